@@ -1,0 +1,74 @@
+# Thin: CMakePresets.json holds the configurations, CMake the rules. `make help` lists the targets.
+
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 120
+PREFIX ?= /usr/local
+
+# All our C++ and CUDA files, new ones included.
+FILES = git ls-files --cached --others --exclude-standard
+
+.DEFAULT_GOAL := build
+.PHONY: help build play test soak bench fuzz coverage format lint install clean \
+        bootstrap bootstrap-lint
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+# $(call compile,preset[,target]) configures and builds; $(call check,preset) runs its tests.
+compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(2),-t $(2))
+check = ctest --preset $(1) -j $(JOBS)
+
+build: bootstrap ## build the library, the command build/mu and the tests
+	$(call compile,release)
+
+play: bootstrap ## play a game of whist in the terminal
+	$(call compile,release,mu_cli)
+	build/mu play whist
+
+test: build ## run all tests, optimised and then under the sanitizers
+	$(call check,release)
+	$(call compile,dev)
+	$(call check,dev)
+
+soak: export MU_SOAK = 1
+soak: build ## run the same tests with far larger counts
+	$(call check,release) --timeout 36000
+	$(call compile,dev)
+	$(call check,dev) --timeout 36000
+
+bench: bootstrap ## time fixed positions, built for this machine
+	$(call compile,native)
+	build/native/mu bench
+
+fuzz: bootstrap-lint ## fuzz every target for FUZZ_SECONDS (120)
+	$(call compile,fuzz)
+	scripts/fuzz build/fuzz $(FUZZ_SECONDS)
+
+coverage: bootstrap ## run the tests with coverage counters, report by file
+	scripts/bootstrap coverage
+	$(call compile,coverage)
+	find build/coverage -name '*.gcda' -delete
+	$(call check,coverage)
+	gcovr --root . --filter include/ --filter src/ --filter apps/ build/coverage
+
+format: bootstrap-lint ## format all C++ and CUDA files in place
+	$(FILES) '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r clang-format-19 -i
+
+lint: bootstrap-lint ## check formatting, run clang-tidy and shellcheck
+	$(FILES) '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r clang-format-19 --dry-run --Werror
+	cmake --preset clang >/dev/null
+	$(FILES) 'src/*.cpp' 'apps/*.cpp' 'tests/*.cpp' ':!tests/outside' ':!tests/fuzz' | \
+	    xargs -r -n 1 -P $(JOBS) clang-tidy-19 -p build/clang --quiet
+	if command -v shellcheck >/dev/null; then shellcheck scripts/* .ci/run; fi
+
+install: build ## install below PREFIX (/usr/local)
+	cmake --install build --prefix $(PREFIX)
+
+clean: ## remove everything built
+	rm -rf build
+
+bootstrap:
+	@scripts/bootstrap test
+
+bootstrap-lint: bootstrap
+	@scripts/bootstrap lint

@@ -1,0 +1,49 @@
+# Tests: one binary, one ctest entry per source file, so that ctest can run them side by side.
+find_package(doctest REQUIRED)
+
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
+add_executable(mu_tests tests/main.cpp ${test_sources})
+target_include_directories(mu_tests PRIVATE tests)
+target_compile_definitions(
+    mu_tests PRIVATE MU_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+                     MU_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+)
+target_link_libraries(
+    mu_tests PRIVATE mu::mu doctest::doctest nlohmann_json::nlohmann_json fmt::fmt-header-only
+                     mu_flags
+)
+
+foreach(source IN LISTS test_sources)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests OUTPUT_VARIABLE path)
+    cmake_path(REMOVE_EXTENSION path LAST_ONLY OUTPUT_VARIABLE name)
+    add_test(NAME ${name} COMMAND mu_tests --source-file=*/tests/${path})
+    # A filter that selects nothing must not pass for a success.
+    set_tests_properties(${name} PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 ")
+endforeach()
+# Cases written in shared headers belong to no *_test.cpp.
+add_test(NAME shared_cases COMMAND mu_tests --source-file-exclude=*_test.cpp)
+
+if(TARGET mu_lanes_portable)
+    foreach(isa IN LISTS MU_ISAS)
+        if(NOT isa STREQUAL "portable")
+            add_test(
+                NAME lanes_symbols_${isa}
+                COMMAND
+                    ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DISA=${isa}
+                    "-DOBJECTS=$<JOIN:$<TARGET_OBJECTS:mu_lanes_${isa}>,$<COMMA>>" -P
+                    ${PROJECT_SOURCE_DIR}/cmake/lanes_symbols.cmake
+            )
+        endif()
+    endforeach()
+endif()
+
+# A stranger's project: find_package(mu) on an installed copy of this build.
+list(JOIN MU_INSTRUMENT_FLAGS " " instrument_flags)
+add_test(
+    NAME outside_project
+    COMMAND
+        ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCONFIG=$<CONFIG>
+        -DPROJECT=${PROJECT_SOURCE_DIR}/tests/outside -DWORK=${PROJECT_BINARY_DIR}/outside
+        -DGENERATOR=${CMAKE_GENERATOR} -DCXX=${CMAKE_CXX_COMPILER} "-DFLAGS=${instrument_flags}"
+        -P ${PROJECT_SOURCE_DIR}/cmake/outside_project.cmake
+)

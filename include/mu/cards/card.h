@@ -1,8 +1,8 @@
 // The names of the table: a card, a suit, a seat.
 //
 // A card is an index into its deck, suit by suit (spades, hearts, diamonds, clubs), lowest rank of
-// the deck's own order first; deck.h derives everything else from that. Seats are numbered in playing
-// order, so that the engine never needs to know which way round the table play goes.
+// the deck's own order first; deck.h derives everything else from that. Seats are numbered in
+// playing order, so that the engine never needs to know which way round the table play goes.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace mu {
 
-using card = std::uint8_t;         // index into the deck, 0 .. cards - 1
-using card_mask = std::uint64_t;   // a set of cards, bit c for card c
+using card = std::uint8_t;        // index into the deck, 0 .. cards - 1
+using card_mask = std::uint64_t;  // a set of cards, bit c for card c
 inline constexpr card no_card = 0xFF;
 
 constexpr card_mask bit(card c) { return card_mask{1} << c; }

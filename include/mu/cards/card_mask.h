@@ -1,5 +1,5 @@
-// Operations on sets of cards. All are O(1) where the machine has the instruction; the portable paths
-// are in arch.h.
+// Operations on sets of cards. All are O(1) where the machine has the instruction; the portable
+// paths are in arch.h.
 #pragma once
 
 #include <mu/arch.h>

@@ -11,10 +11,10 @@
 //     bit  39 .. 51   2c 3c .. Kc Ac
 #pragma once
 
-#include <mu/cards/card.h>
-
 #include <concepts>
 #include <string_view>
+
+#include <mu/cards/card.h>
 
 namespace mu {
 
@@ -36,25 +36,25 @@ struct deck_info {
 
 namespace decks {
 inline constexpr deck_info french_52{"52", "23456789TJQKA", "shdc"};
-inline constexpr deck_info french_36{"36", "6789TJQKA", "shdc"};         // jass
-inline constexpr deck_info french_32{"32", "789JQKTA", "shdc"};          // contrée: plain strength
-inline constexpr deck_info french_24{"24", "9TJQKA", "shdc"};            // euchre
+inline constexpr deck_info french_36{"36", "6789TJQKA", "shdc"};  // jass
+inline constexpr deck_info french_32{"32", "789JQKTA", "shdc"};   // contrée: plain strength
+inline constexpr deck_info french_24{"24", "9TJQKA", "shdc"};     // euchre
 inline constexpr deck_info hungarian_32{"32h", "789JQKTA", "HBLA", card_style::hungarian};  // ulti
-inline constexpr deck_info hungarian_20{"20h", "JQKTA", "HBLA", card_style::hungarian};     // snapszer
-inline constexpr std::array all{french_52, french_36, french_32, french_24, hungarian_32,
-                                hungarian_20};
+inline constexpr deck_info hungarian_20{"20h", "JQKTA", "HBLA", card_style::hungarian};  // snapszer
+inline constexpr std::array all{french_52, french_36,    french_32,
+                                french_24, hungarian_32, hungarian_20};
 }  // namespace decks
 
 // A game variant: a tag type that names its deck and its table.
 template <typename V>
 concept variant = requires {
-    { V::deck } -> std::convertible_to<const deck_info&>;
+    { V::deck } -> std::convertible_to<deck_info>;
     { V::seats } -> std::convertible_to<int>;
 };
 
 template <variant V>
 struct deck_traits {
-    static constexpr const deck_info& info = V::deck;
+    static constexpr deck_info info = V::deck;
     static constexpr int suits = suit_count;
     static constexpr int ranks = info.rank_count();
     static constexpr int cards = info.card_count();
@@ -63,8 +63,8 @@ struct deck_traits {
     static constexpr card_mask all_cards =
         cards == 64 ? ~card_mask{0} : (card_mask{1} << cards) - 1;
 
-    // The cards rearranged so that, inside each suit, a higher bit is a stronger card when `trump` is
-    // trump. Most decks are indexed by strength already; a variant that reorders says so.
+    // The cards rearranged so that, inside each suit, a higher bit is a stronger card when `trump`
+    // is trump. Most decks are indexed by strength already; a variant that reorders says so.
     static constexpr card_mask remap(card_mask m, suit trump) {
         if constexpr (requires { V::remap(m, trump); })
             return V::remap(m, trump);
@@ -79,7 +79,7 @@ struct suit_mask_table {
     constexpr card_mask operator[](std::size_t s) const { return masks_[s]; }
     constexpr card_mask operator[](suit s) const { return masks_[static_cast<std::size_t>(s)]; }
 
-   private:
+private:
     static constexpr card_mask of(int s) {
         return deck_traits<V>::lowest_suit << (s * deck_traits<V>::ranks);
     }

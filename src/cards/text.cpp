@@ -1,0 +1,289 @@
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <mu/cards/card_mask.h>
+#include <mu/cards/text.h>
+
+namespace mu {
+namespace {
+
+struct suit_look {
+    std::string_view name;
+    std::string_view singular;
+    std::string_view symbol;
+    std::string_view outline;  // the other symbol that is read
+};
+using suit_looks = std::array<suit_look, suit_count>;
+
+constexpr suit_looks french_suits{{
+    {"spades", "spade", "♠", "♤"},
+    {"hearts", "heart", "♥", "♡"},
+    {"diamonds", "diamond", "♦", "♢"},
+    {"clubs", "club", "♣", "♧"},
+}};
+// Unicode has no German suits; these pictures come nearest (the acorn is a chestnut).
+constexpr suit_looks hungarian_suits{{
+    {"hearts", "heart", "♥", "♡"},
+    {"bells", "bell", "🔔", "🔔"},
+    {"leaves", "leaf", "🍃", "🍃"},
+    {"acorns", "acorn", "🌰", "🌰"},
+}};
+
+const suit_looks& looks(const deck_info& deck) {
+    return deck.style == card_style::french ? french_suits : hungarian_suits;
+}
+
+constexpr std::string_view seat_letters = "NESW";
+constexpr std::string_view blanks = " \t\r\n";
+// Follows a symbol that a keyboard wants drawn as a picture.
+constexpr std::string_view picture_selector = "\xEF\xB8\x8F";
+
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+bool same(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, {}, upper, upper);
+}
+
+// A card's letters from the deck's lists. REQUIRES: c is in the deck.
+char rank_letter(int c, const deck_info& deck) {
+    return deck.ranks[static_cast<std::size_t>(c % deck.rank_count())];
+}
+char suit_letter(int c, const deck_info& deck) {
+    return deck.suits[static_cast<std::size_t>(c / deck.rank_count())];
+}
+
+void check_card(card c, const deck_info& deck) {
+    if (c < deck.card_count()) return;
+    throw std::invalid_argument(fmt::format("there is no card {} in the deck {} (0 to {})", c,
+                                            deck.name, deck.card_count() - 1));
+}
+void check_cards(card_mask m, const deck_info& deck) {
+    const card_mask strange = m >> deck.card_count() << deck.card_count();
+    if (strange != 0) check_card(ops::lsb_index(strange), deck);
+}
+
+// A letter, symbol or number found at the front of a text, and its length in bytes.
+struct match {
+    int index;
+    std::size_t length;
+};
+
+std::optional<match> find(std::string_view letters, char letter, std::size_t length = 1) {
+    const std::size_t i = letters.find(letter);
+    if (i == std::string_view::npos) return std::nullopt;
+    return match{static_cast<int>(i), length};
+}
+
+std::optional<match> scan_rank(std::string_view text, const deck_info& deck) {
+    constexpr std::array<std::pair<char, char>, 5> other_names{
+        {{'U', 'J'}, {'V', 'J'}, {'O', 'Q'}, {'D', 'Q'}, {'R', 'K'}}};
+    if (text.starts_with("10")) return find(deck.ranks, 'T', 2);
+    if (text.empty()) return std::nullopt;
+    const char letter = upper(text.front());
+    if (const auto rank = find(deck.ranks, letter)) return rank;
+    for (const auto& [name, rank] : other_names)
+        if (name == letter) return find(deck.ranks, rank);
+    return std::nullopt;
+}
+
+std::optional<match> scan_symbol(std::string_view text, const deck_info& deck) {
+    for (const suit s : all_suits) {
+        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        for (const auto symbol : {look.symbol, look.outline}) {
+            if (!text.starts_with(symbol)) continue;
+            const bool selected = text.substr(symbol.size()).starts_with(picture_selector);
+            return match{index(s), symbol.size() + (selected ? picture_selector.size() : 0)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
+    if (text.empty()) return std::nullopt;
+    for (const suit s : all_suits)
+        if (same(text.substr(0, 1), deck.suits.substr(static_cast<std::size_t>(s), 1)))
+            return match{index(s), 1};
+    return deck.style == card_style::french ? scan_symbol(text, deck) : std::nullopt;
+}
+
+std::string rank_choices(const deck_info& deck) {
+    return fmt::format("a rank ({})", fmt::join(deck.ranks, " "));
+}
+std::string suit_choices(const deck_info& deck) {
+    return fmt::format("a suit ({})", fmt::join(deck.suits, " "));
+}
+
+// A stretch of an input. Errors point into the whole input.
+struct stretch {
+    std::string_view input;
+    std::size_t at;
+    std::size_t end;
+
+    std::string_view text() const { return input.substr(at, end - at); }
+    bool empty() const { return at == end; }
+    [[noreturn]] void fail(std::string_view message, std::size_t skip = 0) const {
+        throw parse_error(input, at + skip, message);
+    }
+};
+
+// The input without the blanks around it.
+stretch trimmed(std::string_view input) {
+    const std::size_t first = input.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {input, input.size(), input.size()};
+    return {input, first, input.find_last_not_of(blanks) + 1};
+}
+
+card read_card(const stretch& from, const deck_info& deck) {
+    const std::string_view text = from.text();
+    const auto finish = [&](int s, int rank, std::size_t length) {
+        if (length != text.size()) from.fail("expected nothing after the card", length);
+        return static_cast<card>(s * deck.rank_count() + rank);
+    };
+    const auto expected = [&](const std::string& what, std::size_t skip) {
+        from.fail("expected " + what, skip);
+    };
+    const bool rank_may_lead = deck.style == card_style::french;
+    const auto rank = rank_may_lead ? scan_rank(text, deck) : std::nullopt;
+    const auto s = scan_suit(text, deck);
+    if (rank) {
+        const auto after = scan_suit(text.substr(rank->length), deck);
+        if (after) return finish(after->index, rank->index, rank->length + after->length);
+    }
+    if (s) {
+        const auto after = scan_rank(text.substr(s->length), deck);
+        if (after) return finish(s->index, after->index, s->length + after->length);
+    }
+    if (rank && s) expected(suit_choices(deck) + " or " + rank_choices(deck), 1);  // D is both
+    if (rank) expected(suit_choices(deck), rank->length);
+    if (s) expected(rank_choices(deck), s->length);
+    if (rank_may_lead) expected(rank_choices(deck) + " or " + suit_choices(deck), 0);
+    from.fail("expected " + suit_choices(deck));
+}
+
+}  // namespace
+
+std::string card_str(card c, const deck_info& deck) {
+    check_card(c, deck);
+    if (deck.style == card_style::french) return {rank_letter(c, deck), suit_letter(c, deck)};
+    return {suit_letter(c, deck), rank_letter(c, deck)};
+}
+
+std::string mask_str(card_mask m, const deck_info& deck) {
+    check_cards(m, deck);
+    std::string out;
+    ops::for_each(m, [&](card c) {
+        if (!out.empty()) out += ' ';
+        out += card_str(c, deck);
+    });
+    return out;
+}
+
+std::string hand_str(card_mask m, const deck_info& deck) {
+    check_cards(m, deck);
+    std::string out;
+    for (int s = 0; s < suit_count; ++s) {
+        if (s != 0) out += '.';
+        const std::size_t start = out.size();
+        for (int c = (s + 1) * deck.rank_count() - 1; c >= s * deck.rank_count(); --c)
+            if (m & bit(static_cast<card>(c))) out += rank_letter(c, deck);
+        if (out.size() == start) out += '-';
+    }
+    return out;
+}
+
+card parse_card(std::string_view text, const deck_info& deck) {
+    return read_card(trimmed(text), deck);
+}
+
+card_mask parse_cards(std::string_view text, const deck_info& deck) {
+    constexpr std::string_view separators = " \t\r\n,";
+    card_mask cards = 0;
+    for (std::size_t at = text.find_first_not_of(separators); at != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        const card c = read_card({text, at, end}, deck);
+        if (cards & bit(c))
+            throw parse_error(text, at, card_str(c, deck) + " is already in the list");
+        cards |= bit(c);
+        at = text.find_first_not_of(separators, end);
+    }
+    return cards;
+}
+
+card_mask parse_hand(std::string_view text, const deck_info& deck) {
+    stretch rest = trimmed(text);
+    const auto four_suits =
+        fmt::format("expected {} suits ({})", suit_count, fmt::join(deck.suits, "."));
+    card_mask hand = 0;
+    for (int s = 0; s < suit_count; ++s) {
+        if (s != 0) {
+            if (rest.empty()) rest.fail(fmt::format("{}, found {}", four_suits, s));
+            if (rest.text().front() != '.') rest.fail("expected a dot");
+            ++rest.at;
+        }
+        if (rest.text().starts_with('-')) {
+            ++rest.at;
+            continue;
+        }
+        while (!rest.empty() && rest.text().front() != '.') {
+            const auto rank = scan_rank(rest.text(), deck);
+            if (!rank) rest.fail(fmt::format("expected {} or a dot", rank_choices(deck)));
+            const auto c = static_cast<card>(s * deck.rank_count() + rank->index);
+            if (hand & bit(c)) rest.fail(card_str(c, deck) + " is already in the hand");
+            hand |= bit(c);
+            rest.at += rank->length;
+        }
+    }
+    if (!rest.empty()) rest.fail(four_suits + " and nothing after them");
+    return hand;
+}
+
+std::string suit_str(suit s, const deck_info& deck) {
+    return s == suit::none ? "n" : std::string(1, deck.suits[static_cast<std::size_t>(s)]);
+}
+
+std::string suit_name(suit s, const deck_info& deck) {
+    return std::string(s == suit::none ? "none" : looks(deck)[static_cast<std::size_t>(s)].name);
+}
+
+std::string suit_symbol(suit s, const deck_info& deck) {
+    return std::string(s == suit::none ? "NT" : looks(deck)[static_cast<std::size_t>(s)].symbol);
+}
+
+suit parse_suit(std::string_view text, const deck_info& deck) {
+    const stretch all = trimmed(text);
+    const std::string_view name = all.text();
+    for (const suit s : all_suits) {
+        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        const auto letter = deck.suits.substr(static_cast<std::size_t>(s), 1);
+        if (same(name, letter) || same(name, look.name) || same(name, look.singular)) return s;
+    }
+    const auto symbol = scan_symbol(name, deck);
+    if (symbol && symbol->length == name.size()) return static_cast<suit>(symbol->index);
+    if (same(name, "n") || same(name, "nt") || same(name, "none")) return suit::none;
+    all.fail(fmt::format("expected {}, its name, or n for none", suit_choices(deck)));
+}
+
+std::string seat_str(seat s, int seats) {
+    assert(seats >= 2 && seats <= 4 && index(s) < seats);
+    if (seats == 4) return std::string(1, seat_letters[static_cast<std::size_t>(s)]);
+    return std::to_string(index(s));
+}
+
+seat parse_seat(std::string_view text, int seats) {
+    assert(seats >= 2 && seats <= 4);
+    const stretch all = trimmed(text);
+    for (int i = 0; i < seats; ++i) {
+        const auto s = static_cast<seat>(i);
+        if (same(all.text(), seat_str(s, seats)) || all.text() == std::to_string(i)) return s;
+    }
+    const std::string letters =
+        seats == 4 ? fmt::format("{} or ", fmt::join(seat_letters, " ")) : "";
+    all.fail(fmt::format("expected a seat ({}0 to {})", letters, seats - 1));
+}
+
+}  // namespace mu

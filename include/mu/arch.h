@@ -4,15 +4,16 @@
 //   * bit operations on one unsigned integer (32 or 64 bits), constexpr, with a portable path, a
 //     BMI2 path and a CUDA path (std::popcount reached through relaxed constexpr has been seen to
 //     give wrong results on a device, so the device gets its own);
-//   * the same operations on a *word* W, which is either one integer (a CPU core, a GPU thread) or a
+//   * the same operations on a *word* W, which is either one integer (a CPU core, a GPU thread) or
+//   a
 //     vector of integers (one deal per lane). The trick kernel is written once over W.
 //
 // A word is cut into four equal fields, one per suit: 16 bits each in a 64-bit element, 8 bits each
 // in a 32-bit element.
 //
-// Code that depends on the instruction set sits in an inline namespace named after it. A program may
-// then hold the same kernel several times, compiled for several machines, and choose at run time,
-// without the linker merging one copy into the other.
+// Code that depends on the instruction set sits in an inline namespace named after it. A program
+// may then hold the same kernel several times, compiled for several machines, and choose at run
+// time, without the linker merging one copy into the other.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +73,8 @@ namespace detail {
 template <typename E, typename W>
 MU_INLINE constexpr W popcount_by_halves(W x) {
     x = x - ((x >> 1) & static_cast<E>(0x5555555555555555U));
-    x = (x & static_cast<E>(0x3333333333333333U)) + ((x >> 2) & static_cast<E>(0x3333333333333333U));
+    x = (x & static_cast<E>(0x3333333333333333U)) +
+        ((x >> 2) & static_cast<E>(0x3333333333333333U));
     x = (x + (x >> 4)) & static_cast<E>(0x0F0F0F0F0F0F0F0FU);
     x = x + (x >> 8);
     x = x + (x >> 16);
@@ -86,11 +88,15 @@ MU_INLINE constexpr W popcount_by_halves(W x) {
 template <integer_word E>
 MU_INLINE constexpr E popcount(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8) return static_cast<E>(__popcll(x));
-    else return static_cast<E>(__popc(x));
+    if constexpr (sizeof(E) == 8)
+        return static_cast<E>(__popcll(x));
+    else
+        return static_cast<E>(__popc(x));
 #elif defined(MU_HAS_BMI2) || defined(__POPCNT__) || defined(__wasm__)
-    if constexpr (sizeof(E) == 8) return static_cast<E>(__builtin_popcountll(x));
-    else return static_cast<E>(__builtin_popcount(x));
+    if constexpr (sizeof(E) == 8)
+        return static_cast<E>(__builtin_popcountll(x));
+    else
+        return static_cast<E>(__builtin_popcount(x));
 #else
     return detail::popcount_by_halves<E>(x);
 #endif
@@ -100,11 +106,15 @@ MU_INLINE constexpr E popcount(E x) {
 template <integer_word E>
 MU_INLINE constexpr int lowest_index(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8) return __ffsll(static_cast<long long>(x)) - 1;
-    else return __ffs(static_cast<int>(x)) - 1;
+    if constexpr (sizeof(E) == 8)
+        return __ffsll(static_cast<long long>(x)) - 1;
+    else
+        return __ffs(static_cast<int>(x)) - 1;
 #else
-    if constexpr (sizeof(E) == 8) return __builtin_ctzll(x);
-    else return __builtin_ctz(x);
+    if constexpr (sizeof(E) == 8)
+        return __builtin_ctzll(x);
+    else
+        return __builtin_ctz(x);
 #endif
 }
 
@@ -112,11 +122,15 @@ MU_INLINE constexpr int lowest_index(E x) {
 template <integer_word E>
 MU_INLINE constexpr int highest_index(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8) return 63 - __clzll(static_cast<long long>(x));
-    else return 31 - __clz(static_cast<int>(x));
+    if constexpr (sizeof(E) == 8)
+        return 63 - __clzll(static_cast<long long>(x));
+    else
+        return 31 - __clz(static_cast<int>(x));
 #else
-    if constexpr (sizeof(E) == 8) return 63 - __builtin_clzll(x);
-    else return 31 - __builtin_clz(x);
+    if constexpr (sizeof(E) == 8)
+        return 63 - __builtin_clzll(x);
+    else
+        return 31 - __builtin_clz(x);
 #endif
 }
 
@@ -165,51 +179,93 @@ struct lane_mask;
 template <integer_word E>
 struct lane_mask<E> {
     E bits;  // all ones or zero
-    friend MU_INLINE constexpr lane_mask operator&(lane_mask a, lane_mask b) { return {a.bits & b.bits}; }
-    friend MU_INLINE constexpr lane_mask operator|(lane_mask a, lane_mask b) { return {a.bits | b.bits}; }
-    friend MU_INLINE constexpr lane_mask operator^(lane_mask a, lane_mask b) { return {a.bits ^ b.bits}; }
+    friend MU_INLINE constexpr lane_mask operator&(lane_mask a, lane_mask b) {
+        return {a.bits & b.bits};
+    }
+    friend MU_INLINE constexpr lane_mask operator|(lane_mask a, lane_mask b) {
+        return {a.bits | b.bits};
+    }
+    friend MU_INLINE constexpr lane_mask operator^(lane_mask a, lane_mask b) {
+        return {a.bits ^ b.bits};
+    }
     MU_INLINE constexpr lane_mask operator~() const { return {~bits}; }
 };
 
 template <integer_word E>
-MU_INLINE constexpr E splat(E x) { return x; }
+MU_INLINE constexpr E splat(E x) {
+    return x;
+}
 template <typename W>
     requires integer_word<W>
-MU_INLINE constexpr W load(const W* from) { return *from; }
+MU_INLINE constexpr W load(const W* from) {
+    return *from;
+}
 template <integer_word E>
-MU_INLINE constexpr void store(E* to, E x) { *to = x; }
+MU_INLINE constexpr void store(E* to, E x) {
+    *to = x;
+}
 
 // Lanes where a and b share a bit.
 template <integer_word E>
-MU_INLINE constexpr lane_mask<E> meets(E a, E b) { return {E{0} - static_cast<E>((a & b) != 0)}; }
+MU_INLINE constexpr lane_mask<E> meets(E a, E b) {
+    return {E{0} - static_cast<E>((a & b) != 0)};
+}
 
 template <integer_word E>
-MU_INLINE constexpr E select(lane_mask<E> m, E a, E b) { return b ^ ((a ^ b) & m.bits); }
+MU_INLINE constexpr E select(lane_mask<E> m, E a, E b) {
+    return b ^ ((a ^ b) & m.bits);
+}
 
 template <integer_word E>
-MU_INLINE constexpr lane_mask<E> mask_from_bool(bool b) { return {E{0} - static_cast<E>(b)}; }
+MU_INLINE constexpr lane_mask<E> mask_from_bool(bool b) {
+    return {E{0} - static_cast<E>(b)};
+}
 
 // The field of a one-bit word, filled. REQUIRES: exactly one bit set in each lane.
 template <integer_word E>
 MU_INLINE constexpr E fill_field(E bit) {
     constexpr int field = sizeof(E) * 2;  // bits
+#if defined(__CUDA_ARCH__)
+    // Finding a bit's index is slow there, comparing is not.
+    constexpr E low = (E{1} << field) - 1;
+    const bool upper = (bit >> (2 * field)) != 0;
+    const auto half = static_cast<u32>(upper ? bit >> (2 * field) : bit);
+    const u32 filled = half > low ? static_cast<u32>(low) << field : static_cast<u32>(low);
+    return upper ? static_cast<E>(filled) << (2 * field) : static_cast<E>(filled);
+#else
     const int shift = lowest_index(bit) & ~(field - 1);
     return ((E{1} << field) - 1) << shift;
+#endif
 }
 
 // (low 16 bits of x) * n / 2^16, for small n: a draw below n from 16 random bits.
 template <integer_word E>
-MU_INLINE constexpr E scale16(E x, E n) { return ((x & 0xFFFF) * n) >> 16; }
+MU_INLINE constexpr E scale16(E x, E n) {
+    return ((x & 0xFFFF) * n) >> 16;
+}
 
 // The set bit with r set bits below it, as a one-bit word. REQUIRES: r < popcount(set) <= most.
 template <integer_word E>
 MU_INLINE constexpr E nth_bit(E set, E r, [[maybe_unused]] int most) {
 #if defined(MU_HAS_BMI2)
     if (!std::is_constant_evaluated()) {
-        if constexpr (sizeof(E) == 8) return _pdep_u64(E{1} << r, set);
-        else return _pdep_u32(E{1} << r, set);
+        if constexpr (sizeof(E) == 8)
+            return _pdep_u64(E{1} << r, set);
+        else
+            return _pdep_u32(E{1} << r, set);
     }
 #endif
+#if defined(__CUDA_ARCH__)
+    // One 32-bit half is enough to look at: whole words cost twice there.
+    if constexpr (sizeof(E) == 8) {
+        const auto low = static_cast<u32>(set), below = static_cast<u32>(__popc(low));
+        const bool upper = r >= below;
+        const u32 found = nth_bit(upper ? static_cast<u32>(set >> 32) : low,
+                                  static_cast<u32>(r) - (upper ? below : 0), most);
+        return upper ? static_cast<E>(found) << 32 : static_cast<E>(found);
+    }
+#endif
+    // The number of rounds depends on `most` alone: nothing to mispredict.
     for (E i = 0; i + 1 < static_cast<E>(most); ++i) set &= set - static_cast<E>(i < r);
     return set & (~set + 1);
 }
@@ -240,36 +296,54 @@ template <vector_word W>
 struct lane_mask<W> {
     using bits_t = std::conditional_t<sizeof(element_of<W>) == 8, __mmask8, __mmask16>;
     bits_t bits;
-    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) { return {static_cast<bits_t>(a.bits & b.bits)}; }
-    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) { return {static_cast<bits_t>(a.bits | b.bits)}; }
-    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) { return {static_cast<bits_t>(a.bits ^ b.bits)}; }
+    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) {
+        return {static_cast<bits_t>(a.bits & b.bits)};
+    }
+    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) {
+        return {static_cast<bits_t>(a.bits | b.bits)};
+    }
+    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) {
+        return {static_cast<bits_t>(a.bits ^ b.bits)};
+    }
     MU_INLINE lane_mask operator~() const { return {static_cast<bits_t>(~bits)}; }
 };
 
 template <vector_word W>
-MU_INLINE W splat(element_of<W> x) { return W{} + x; }
+MU_INLINE W splat(element_of<W> x) {
+    return W{} + x;
+}
 template <vector_word W>
-MU_INLINE W load(const element_of<W>* from) { return reinterpret_cast<W>(_mm512_loadu_si512(from)); }
+MU_INLINE W load(const element_of<W>* from) {
+    return reinterpret_cast<W>(_mm512_loadu_si512(from));
+}
 template <vector_word W>
-MU_INLINE void store(element_of<W>* to, W x) { _mm512_storeu_si512(to, reinterpret_cast<__m512i>(x)); }
+MU_INLINE void store(element_of<W>* to, W x) {
+    _mm512_storeu_si512(to, reinterpret_cast<__m512i>(x));
+}
 
 template <vector_word W>
 MU_INLINE W popcount(W x) {
     const auto v = reinterpret_cast<__m512i>(x);
-    if constexpr (sizeof(element_of<W>) == 8) return reinterpret_cast<W>(_mm512_popcnt_epi64(v));
-    else return reinterpret_cast<W>(_mm512_popcnt_epi32(v));
+    if constexpr (sizeof(element_of<W>) == 8)
+        return reinterpret_cast<W>(_mm512_popcnt_epi64(v));
+    else
+        return reinterpret_cast<W>(_mm512_popcnt_epi32(v));
 }
 template <vector_word W>
 MU_INLINE lane_mask<W> meets(W a, W b) {
     const auto va = reinterpret_cast<__m512i>(a), vb = reinterpret_cast<__m512i>(b);
-    if constexpr (sizeof(element_of<W>) == 8) return {_mm512_test_epi64_mask(va, vb)};
-    else return {_mm512_test_epi32_mask(va, vb)};
+    if constexpr (sizeof(element_of<W>) == 8)
+        return {_mm512_test_epi64_mask(va, vb)};
+    else
+        return {_mm512_test_epi32_mask(va, vb)};
 }
 template <vector_word W>
 MU_INLINE W select(lane_mask<W> m, W a, W b) {
     const auto va = reinterpret_cast<__m512i>(a), vb = reinterpret_cast<__m512i>(b);
-    if constexpr (sizeof(element_of<W>) == 8) return reinterpret_cast<W>(_mm512_mask_mov_epi64(vb, m.bits, va));
-    else return reinterpret_cast<W>(_mm512_mask_mov_epi32(vb, m.bits, va));
+    if constexpr (sizeof(element_of<W>) == 8)
+        return reinterpret_cast<W>(_mm512_mask_mov_epi64(vb, m.bits, va));
+    else
+        return reinterpret_cast<W>(_mm512_mask_mov_epi32(vb, m.bits, va));
 }
 template <vector_word W>
 MU_INLINE lane_mask<W> mask_from_bool(bool b) {
@@ -278,12 +352,15 @@ MU_INLINE lane_mask<W> mask_from_bool(bool b) {
 template <vector_word W>
 MU_INLINE W fill_field(W bit) {
     const auto v = reinterpret_cast<__m512i>(bit);
-    if constexpr (sizeof(element_of<W>) == 8) return reinterpret_cast<W>(_mm512_movm_epi16(_mm512_test_epi16_mask(v, v)));
-    else return reinterpret_cast<W>(_mm512_movm_epi8(_mm512_test_epi8_mask(v, v)));
+    if constexpr (sizeof(element_of<W>) == 8)
+        return reinterpret_cast<W>(_mm512_movm_epi16(_mm512_test_epi16_mask(v, v)));
+    else
+        return reinterpret_cast<W>(_mm512_movm_epi8(_mm512_test_epi8_mask(v, v)));
 }
 template <vector_word W>
 MU_INLINE W scale16(W x, W n) {
-    return reinterpret_cast<W>(_mm512_mulhi_epu16(reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(n)));
+    return reinterpret_cast<W>(
+        _mm512_mulhi_epu16(reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(n)));
 }
 template <vector_word W>
 MU_INLINE W nth_bit(W set, W r, int most) {
@@ -292,9 +369,11 @@ MU_INLINE W nth_bit(W set, W r, int most) {
         const auto s = reinterpret_cast<__m512i>(set), d = reinterpret_cast<__m512i>(set - E{1});
         const auto vr = reinterpret_cast<__m512i>(r);
         if constexpr (sizeof(E) == 8)
-            set = reinterpret_cast<W>(_mm512_mask_and_epi64(s, _mm512_cmpgt_epu64_mask(vr, _mm512_set1_epi64(i)), s, d));
+            set = reinterpret_cast<W>(
+                _mm512_mask_and_epi64(s, _mm512_cmpgt_epu64_mask(vr, _mm512_set1_epi64(i)), s, d));
         else
-            set = reinterpret_cast<W>(_mm512_mask_and_epi32(s, _mm512_cmpgt_epu32_mask(vr, _mm512_set1_epi32(i)), s, d));
+            set = reinterpret_cast<W>(
+                _mm512_mask_and_epi32(s, _mm512_cmpgt_epu32_mask(vr, _mm512_set1_epi32(i)), s, d));
     }
     return set & (~set + E{1});
 }
@@ -328,39 +407,59 @@ struct lane_mask<W> {
 };
 
 template <vector_word W>
-MU_INLINE W splat(element_of<W> x) { return W{} + x; }
+MU_INLINE W splat(element_of<W> x) {
+    return W{} + x;
+}
 template <vector_word W>
-MU_INLINE W load(const element_of<W>* from) { return reinterpret_cast<W>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))); }
+MU_INLINE W load(const element_of<W>* from) {
+    return reinterpret_cast<W>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+}
 template <vector_word W>
-MU_INLINE void store(element_of<W>* to, W x) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(x)); }
+MU_INLINE void store(element_of<W>* to, W x) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(x));
+}
 
 template <vector_word W>
 MU_INLINE W popcount(W x) {
     const auto v = reinterpret_cast<__m256i>(x);
     const __m256i low = _mm256_set1_epi8(15);
-    const __m256i nibble = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(nibble, _mm256_and_si256(v, low)),
-                                          _mm256_shuffle_epi8(nibble, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
-    if constexpr (sizeof(element_of<W>) == 8) return reinterpret_cast<W>(_mm256_sad_epu8(bytes, _mm256_setzero_si256()));
-    else return reinterpret_cast<W>(_mm256_madd_epi16(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1)));
+    const __m256i nibble = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                            2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i bytes = _mm256_add_epi8(
+        _mm256_shuffle_epi8(nibble, _mm256_and_si256(v, low)),
+        _mm256_shuffle_epi8(nibble, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
+    if constexpr (sizeof(element_of<W>) == 8)
+        return reinterpret_cast<W>(_mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    else
+        return reinterpret_cast<W>(_mm256_madd_epi16(
+            _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1)));
 }
 template <vector_word W>
-MU_INLINE lane_mask<W> meets(W a, W b) { return {reinterpret_cast<W>((a & b) != W{})}; }
+MU_INLINE lane_mask<W> meets(W a, W b) {
+    return {reinterpret_cast<W>((a & b) != W{})};
+}
 template <vector_word W>
 MU_INLINE W select(lane_mask<W> m, W a, W b) {
-    return reinterpret_cast<W>(_mm256_blendv_epi8(reinterpret_cast<__m256i>(b), reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(m.bits)));
+    return reinterpret_cast<W>(_mm256_blendv_epi8(reinterpret_cast<__m256i>(b),
+                                                  reinterpret_cast<__m256i>(a),
+                                                  reinterpret_cast<__m256i>(m.bits)));
 }
 template <vector_word W>
-MU_INLINE lane_mask<W> mask_from_bool(bool b) { return {b ? ~W{} : W{}}; }
+MU_INLINE lane_mask<W> mask_from_bool(bool b) {
+    return {b ? ~W{} : W{}};
+}
 template <vector_word W>
 MU_INLINE W fill_field(W bit) {
     const auto v = reinterpret_cast<__m256i>(bit);
-    if constexpr (sizeof(element_of<W>) == 8) return ~reinterpret_cast<W>(_mm256_cmpeq_epi16(v, _mm256_setzero_si256()));
-    else return ~reinterpret_cast<W>(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
+    if constexpr (sizeof(element_of<W>) == 8)
+        return ~reinterpret_cast<W>(_mm256_cmpeq_epi16(v, _mm256_setzero_si256()));
+    else
+        return ~reinterpret_cast<W>(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 template <vector_word W>
 MU_INLINE W scale16(W x, W n) {
-    return reinterpret_cast<W>(_mm256_mulhi_epu16(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(n)));
+    return reinterpret_cast<W>(
+        _mm256_mulhi_epu16(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(n)));
 }
 template <vector_word W>
 MU_INLINE W nth_bit(W set, W r, int most) {
@@ -368,8 +467,10 @@ MU_INLINE W nth_bit(W set, W r, int most) {
     for (int i = 0; i < most - 1; ++i) {
         const auto vr = reinterpret_cast<__m256i>(r);
         W more;  // all ones where another bit must go
-        if constexpr (sizeof(E) == 8) more = reinterpret_cast<W>(_mm256_cmpgt_epi64(vr, _mm256_set1_epi64x(i)));
-        else more = reinterpret_cast<W>(_mm256_cmpgt_epi32(vr, _mm256_set1_epi32(i)));
+        if constexpr (sizeof(E) == 8)
+            more = reinterpret_cast<W>(_mm256_cmpgt_epi64(vr, _mm256_set1_epi64x(i)));
+        else
+            more = reinterpret_cast<W>(_mm256_cmpgt_epi32(vr, _mm256_set1_epi32(i)));
         set &= set + more;
     }
     return set & (~set + E{1});
@@ -399,10 +500,11 @@ inline bool cpu_has_avx2() {
 }
 inline bool cpu_has_avx512() {
 #if defined(__x86_64__)
-    return cpu_has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
+    return cpu_has_avx2() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
+           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
 #else
     return false;
 #endif

@@ -1,8 +1,9 @@
 // Which cards may be played: the follow rules of all games, as one function of masks.
 //
-// Every rule is a choice between a few subsets of the hand: the cards of the led suit, the trumps, the
-// cards that would win the trick. What differs between games is a handful of yes/no duties, so a rule
-// is a constant of type follow_rule and legal<rule>() folds to the few selects that rule needs.
+// Every rule is a choice between a few subsets of the hand: the cards of the led suit, the trumps,
+// the cards that would win the trick. What differs between games is a handful of yes/no duties, so
+// a rule is a constant of type follow_rule and legal<rule>() folds to the few selects that rule
+// needs.
 //
 // The masks may be in card space or in play space, and the word may hold one deal or many: nothing
 // here compares cards. Whoever calls knows which cards beat which, and says so in `beaters`.
@@ -21,21 +22,21 @@ namespace mu {
 
 // A void hand that ought to trump but cannot beat the trumps on the table.
 enum class undertrump : unsigned char {
-    allowed,       // any card will do
-    forced,        // a trump must still be played
-    if_void,       // jass, Differenzler: allowed to a hand void in the led suit
-    forbidden,     // jass: not while another card is held
+    allowed,    // any card will do
+    forced,     // a trump must still be played
+    if_void,    // jass, Differenzler: allowed to a hand void in the led suit
+    forbidden,  // jass: not while another card is held
 };
 
 struct follow_rule {
-    bool follow = true;                  // the led suit must be followed if held
-    bool trump_replaces_suit = false;    // a trump may be played instead of following
-    bool trump_if_void = false;          // void in the led suit: a trump must be played
-    bool overtrump = false;              // a trump played by duty must win the trick if it can
-    bool head = false;                   // following, the best card of the led suit must be beaten
-    bool partner_exempt = false;         // no duty to trump while partner is winning
-    bool spare_top_trump = false;        // the top trump need not be played to a trump lead
-    bool overtrump_partner = true;       // trump led: the duty to go over holds against partner too
+    bool follow = true;                // the led suit must be followed if held
+    bool trump_replaces_suit = false;  // a trump may be played instead of following
+    bool trump_if_void = false;        // void in the led suit: a trump must be played
+    bool overtrump = false;            // a trump played by duty must win the trick if it can
+    bool head = false;                 // following, the best card of the led suit must be beaten
+    bool partner_exempt = false;       // no duty to trump while partner is winning
+    bool spare_top_trump = false;      // the top trump need not be played to a trump lead
+    bool overtrump_partner = true;     // trump led: the duty to go over holds against partner too
     bool overtrump_ruffing_partner = false;  // only trumps in hand: partner's ruff must be beaten
     undertrump under = undertrump::allowed;
 
@@ -48,10 +49,8 @@ inline constexpr follow_rule trump_any_time{
     .trump_replaces_suit = true, .spare_top_trump = true, .under = undertrump::forbidden};
 inline constexpr follow_rule must_overtrump{
     .trump_if_void = true, .overtrump = true, .partner_exempt = true};
-inline constexpr follow_rule must_head{.trump_if_void = true,
-                                       .overtrump = true,
-                                       .head = true,
-                                       .under = undertrump::forced};
+inline constexpr follow_rule must_head{
+    .trump_if_void = true, .overtrump = true, .head = true, .under = undertrump::forced};
 
 }  // namespace mu
 
@@ -60,11 +59,11 @@ namespace mu::inline MU_ISA {
 // What a player to follow sees of the trick.
 template <typename W>
 struct trick_sight {
-    W led;       // all cards of the led suit
-    W trumps;    // all trumps; empty without a trump suit
-    W beaters;   // the cards that would win the trick if played now
-    W heads;     // cards of the led suit above the best of that suit so far
-    W top_trump; // the card that spare_top_trump speaks of
+    W led;                            // all cards of the led suit
+    W trumps;                         // all trumps; empty without a trump suit
+    W beaters;                        // the cards that would win the trick if played now
+    W heads;                          // cards of the led suit above the best of that suit so far
+    W top_trump;                      // the card that spare_top_trump speaks of
     arch::lane_mask<W> partner_wins;  // the player's partner holds the trick so far
 };
 

@@ -1,42 +1,73 @@
 // From card space to play space and back.
 //
-// Card space is how people and files name cards. Play space is where cards are compared: one field per
-// suit, stronger cards on higher bits, trumps in the top field. Which suit is trump, how ranks order
-// under it and which suit a card counts to depend on the contract, so a play_space is made once per
-// contract; after that every game looks alike to the kernel.
+// Card space is how people and files name cards. Play space is where cards are compared: one field
+// per suit, stronger cards on higher bits, trumps in the top field. Which suit is trump, how ranks
+// order under it and which suit a card counts to depend on the contract, so a play_space is made
+// once per contract; after that every game looks alike to the kernel.
 //
 // Plain suits keep their cyclic order below the trumps: the fields are the suits rotated.
 #pragma once
 
+#include <cassert>
+#include <type_traits>
+#include <utility>
+
 #include <mu/cards/card_mask.h>
 #include <mu/play/trick.h>
 
-#include <type_traits>
-
 namespace mu {
 
-// A variant may say how strong a card is inside its suit and which suit it belongs to:
-//     V::strength(card, trump) -> int      V::effective_suit(card, trump) -> suit
-// Without that, the index orders the cards of a suit and no card changes suit.
+// A variant whose cards do not simply rank by index names its *orders*: one for each way the cards
+// can rank, such as a trump suit or "no trump, six high".
+//     enum class V::order : std::uint8_t        V::order_count
+//     V::trump_of(order) -> suit                suit::none without trumps
+//     V::strength(card, order) -> int           inside its suit, from 0
+//     V::effective_suit(card, order) -> suit    the suit it counts to (euchre's left bower: trump)
+// Without that an order is just the trump suit, the index orders the cards of a suit and no card
+// changes suit.
 template <typename V>
-concept reorders = requires(card c, suit s) {
-    { V::strength(c, s) } -> std::convertible_to<int>;
-    { V::effective_suit(c, s) } -> std::convertible_to<suit>;
+concept reorders = requires(card c, typename V::order o) {
+    { V::order_count } -> std::convertible_to<int>;
+    { V::trump_of(o) } -> std::convertible_to<suit>;
+    { V::strength(c, o) } -> std::convertible_to<int>;
+    { V::effective_suit(c, o) } -> std::convertible_to<suit>;
 };
+
+namespace detail {
+template <typename V>
+struct order_type {
+    using type = suit;
+};
+template <reorders V>
+struct order_type<V> {
+    using type = typename V::order;
+};
+}  // namespace detail
+
+template <variant V>
+using order_of = typename detail::order_type<V>::type;
+
+template <variant V>
+constexpr suit trump_of(order_of<V> o) {
+    if constexpr (reorders<V>)
+        return V::trump_of(o);
+    else
+        return o;
+}
 
 template <variant V>
 class play_space {
-   public:
+public:
     static constexpr int ranks = deck_traits<V>::ranks;
     using word = std::conditional_t<(ranks > 8), std::uint64_t, std::uint32_t>;
     static constexpr int field_bits = sizeof(word) * 2;
     static_assert(ranks <= field_bits);
 
-    explicit constexpr play_space(suit trump) : trump_(trump) {
+    explicit constexpr play_space(order_of<V> order) : trump_(trump_of<V>(order)) {
         if constexpr (reorders<V>) {
             for (int c = 0; c < deck_traits<V>::cards; ++c) {
                 const card from = static_cast<card>(c);
-                const int at = field_of(V::effective_suit(from, trump)) + V::strength(from, trump);
+                const int at = field_of(V::effective_suit(from, order)) + V::strength(from, order);
                 to_bit_[c] = static_cast<std::uint8_t>(at);
                 to_card_[at] = from;
             }
@@ -47,8 +78,10 @@ class play_space {
     constexpr word trumps() const { return trump_ == suit::none ? word{0} : trump_field<word>; }
 
     constexpr word to_play(card c) const {
-        if constexpr (reorders<V>) return word{1} << to_bit_[c];
-        else return word{1} << (field_of(suit_of<V>(c)) + rank_of<V>(c));
+        if constexpr (reorders<V>)
+            return word{1} << to_bit_[c];
+        else
+            return word{1} << (field_of(suit_of<V>(c)) + rank_of<V>(c));
     }
 
     constexpr word to_play(card_mask m) const {
@@ -64,8 +97,10 @@ class play_space {
     // REQUIRES: one bit, one that stands for a card.
     constexpr card to_card(word one_bit) const {
         const int at = arch::lowest_index(one_bit);
-        if constexpr (reorders<V>) return to_card_[at];
-        else return make_card<V>(suit_at(at / field_bits), at % field_bits);
+        if constexpr (reorders<V>)
+            return to_card_[at];
+        else
+            return make_card<V>(suit_at(at / field_bits), at % field_bits);
     }
 
     constexpr card_mask to_cards(word w) const {
@@ -74,7 +109,7 @@ class play_space {
         return out;
     }
 
-   private:
+private:
     // Trumps on top; without trumps spades lie lowest.
     constexpr int turn() const { return trump_ == suit::none ? 0 : 3 - index(trump_); }
     constexpr int field_of(suit s) const { return ((index(s) + turn()) & 3) * field_bits; }
@@ -86,5 +121,83 @@ class play_space {
     std::array<std::uint8_t, table_size> to_bit_{};
     std::array<card, table_size> to_card_{};
 };
+
+// Everything that follows from an order, worked out at compile time.
+template <variant V>
+struct order_table {
+    play_space<V> space;
+    std::array<card_mask, deck_traits<V>::cards> stronger{};  // of the same suit
+    std::array<card_mask, suit_count + 1> suits{};            // by effective suit; none is empty
+
+    explicit constexpr order_table(order_of<V> o) : space(o) {
+        for (int c = 0; c < deck_traits<V>::cards; ++c) {
+            const card a = static_cast<card>(c);
+            suits[index(V::effective_suit(a, o))] |= bit(a);
+            for (int d = 0; d < deck_traits<V>::cards; ++d) {
+                const card b = static_cast<card>(d);
+                if (V::effective_suit(a, o) == V::effective_suit(b, o) &&
+                    V::strength(b, o) > V::strength(a, o))
+                    stronger[c] |= bit(b);
+            }
+        }
+    }
+};
+
+namespace detail {
+template <reorders V, std::size_t... I>
+constexpr auto make_order_tables(std::index_sequence<I...>) {
+    return std::array{order_table<V>(static_cast<order_of<V>>(I))...};
+}
+template <reorders V>
+inline constexpr auto order_tables =
+    make_order_tables<V>(std::make_index_sequence<V::order_count>{});
+}  // namespace detail
+
+// The play space of an order, ready made where it takes work.
+template <variant V>
+constexpr play_space<V> space_of(order_of<V> o) {
+    if constexpr (reorders<V>)
+        return detail::order_tables<V>[static_cast<std::size_t>(o)].space;
+    else
+        return play_space<V>(o);
+}
+
+// The cards of c's own suit that are stronger than c.
+template <variant V>
+constexpr card_mask stronger(card c, order_of<V> o) {
+    if constexpr (reorders<V>)
+        return detail::order_tables<V>[static_cast<std::size_t>(o)].stronger[c];
+    else
+        return suit_masks<V>[suit_of<V>(c)] & ~((bit(c) << 1) - 1);
+}
+
+template <variant V>
+constexpr suit effective_suit(card c, order_of<V> o) {
+    if constexpr (reorders<V>)
+        return V::effective_suit(c, o);
+    else
+        return suit_of<V>(c);
+}
+
+// All cards that count to suit s. Empty for suit::none.
+template <variant V>
+constexpr card_mask effective_suit_mask(suit s, order_of<V> o) {
+    if constexpr (reorders<V>)
+        return detail::order_tables<V>[static_cast<std::size_t>(o)].suits[index(s)];
+    else
+        return suit_masks<V>[s];
+}
+
+// The winning card of a complete or partial trick, as a set of one. REQUIRES: the trick holds a
+// card of the led suit.
+template <variant V>
+constexpr card_mask trick_winner(card_mask trick, suit lead, order_of<V> o) {
+    const card_mask trumps = trick & effective_suit_mask<V>(trump_of<V>(o), o);
+    card_mask best = trumps != 0 ? trumps : trick & effective_suit_mask<V>(lead, o);
+    assert(best != 0);
+    for (card_mask m = best; m != 0; m &= m - 1)
+        if ((stronger<V>(ops::lsb_index(m), o) & best) == 0) return ops::lsb(m);
+    return 0;
+}
 
 }  // namespace mu

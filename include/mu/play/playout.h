@@ -1,10 +1,11 @@
 // Random playouts: every player plays a uniformly chosen legal card until the hands are empty.
 //
-// Each playout has a stream of random bits of its own, so its outcome depends on the position and the
-// seed alone: the same for one deal at a time, for a lane of deals, and on a GPU thread.
+// Each playout has a stream of random bits of its own, so its outcome depends on the position and
+// the seed alone: the same for one deal at a time, for a lane of deals, and on a GPU thread.
 //
 // A draw scales 16 random bits to the number of legal cards. No card's chance is off by more than
-// 1 in 5000 of itself (13 cards; fewer cards, less), far below what any number of playouts can show.
+// 1 in 5000 of itself (13 cards; fewer cards, less), far below what any number of playouts can
+// show.
 #pragma once
 
 #include <mu/play/trick.h>
@@ -13,23 +14,23 @@ namespace mu {
 
 // What the kernel must know of a game's card play.
 struct play_rules {
-    int seats = 4;                    // hands that play: 2, 3 or 4
-    int tricks = 0;                   // cards in the largest hand
+    int seats = 4;   // hands that play: 2, 3 or 4
+    int tricks = 0;  // cards in the largest hand
     follow_rule follow = must_follow;
-    bool keep_cards = false;          // remember which cards a side has won (games with card points)
+    bool keep_cards = false;  // remember which cards a side has won (games with card points)
 };
 
 // A position to play out, in play space, hands counted from the leader of the current trick.
 // Side A is hand 0 and hand 2 at a table of two or four, the hand named `solo` at a table of three.
 template <typename E, int Seats>
 struct play_position {
-    E hand[Seats];           // cards not yet played
-    E trumps = 0;            // the trump field, or 0
-    E top_trump = 0;         // for rules with spare_top_trump
-    E led = 0;               // of the current trick, as are the next three; 0 before the lead
+    E hand[Seats];    // cards not yet played
+    E trumps = 0;     // the trump field, or 0
+    E top_trump = 0;  // for rules with spare_top_trump
+    E led = 0;        // of the current trick, as are the next three; 0 before the lead
     E beaters = 0;
     E heads = 0;
-    E trick = 0;             // the cards on the table
+    E trick = 0;               // the cards on the table
     std::uint8_t played = 0;   // how many they are, 0 .. Seats - 1
     std::uint8_t winning = 0;  // which hand holds the trick so far
     std::uint8_t tricks = 0;   // tricks still to be won, the current one included
@@ -64,6 +65,11 @@ MU_INLINE constexpr W random_step(W x) {
     }
 }
 
+// The seed of playout i of a batch.
+MU_HD constexpr std::uint64_t playout_stream(std::uint64_t seed, std::uint64_t i) {
+    return seed + i * 0x9E3779B97F4A7C15U;
+}
+
 // The generator's first state for a seed: any 64 bits will do, the state is never zero.
 template <typename E>
 MU_HD constexpr E random_start(std::uint64_t seed) {
@@ -84,10 +90,10 @@ struct playout_kernel {
 
     W hand[seats];
     W trumps, top_trump, random;
-    W trick;                        // cards on the table
+    W trick;  // cards on the table
     trick_kernel<R.follow, seats, W> now;
-    mask leader_in_a;               // tables of two and four
-    W in_a[seats];                  // table of three: all ones for the hand of side A
+    mask leader_in_a;  // tables of two and four
+    W in_a[seats];     // table of three: all ones for the hand of side A
     W tricks_a, cards_a;
 
     // Plays to the end. `played` cards of the first trick are on the table already.
@@ -98,14 +104,17 @@ struct playout_kernel {
 
     // All ones in the lanes where side A won the last trick played.
     MU_INLINE constexpr W a_leads() const {
-        if constexpr (seats == 3) return in_a[0];
-        else return arch::select(leader_in_a, ~splat(0), splat(0));
+        if constexpr (seats == 3)
+            return in_a[0];
+        else
+            return arch::select(leader_in_a, ~splat(0), splat(0));
     }
 
-   private:
+private:
     static MU_INLINE constexpr W splat(E e) { return arch::splat<W>(e); }
 
-    // A random card of a non-empty set of at most `most` cards. Four draws to 64 random bits, two to 32.
+    // A random card of a non-empty set of at most `most` cards. Four draws to 64 random bits, two
+    // to 32.
     template <int k>
     MU_INLINE constexpr W draw(W set, int most, W& bits, bool first) {
         if (first || k % static_cast<int>(sizeof(E) / 2) == 0) bits = random = random_step(random);
@@ -186,7 +195,8 @@ MU_INLINE constexpr void playout_word(
     table.leader_in_a = arch::mask_from_bool<W>(true);
     if constexpr (R.seats == 3)
         for (int k = 0; k < 3; ++k)
-            table.in_a[k] = gather([&](int, const position& p) { return p.solo == k ? ~E{0} : E{0}; });
+            table.in_a[k] =
+                gather([&](int, const position& p) { return p.solo == k ? ~E{0} : E{0}; });
 
     const int played = from[0]->played, tricks = from[0]->tricks;
     if (played > 0) {
@@ -211,7 +221,8 @@ MU_INLINE constexpr void playout_word(
 
 // One playout.
 template <play_rules R, typename E>
-MU_HD constexpr playout_result<E> playout(const play_position<E, R.seats>& from, std::uint64_t seed) {
+MU_HD constexpr playout_result<E> playout(const play_position<E, R.seats>& from,
+                                          std::uint64_t seed) {
     playout_result<E> out;
     const play_position<E, R.seats>* const lane = &from;
     playout_word<R, E>(&lane, &seed, &out);

@@ -7,8 +7,8 @@
 //     [  trumps  ] [   suit   ] [   suit   ] [   suit   ]     32-bit words: fields of 8 bits
 //
 // A card is a word with one bit. The cards that beat it are those above it in its own field and in
-// the trump field; that set, `beaters`, is all a trick has to remember. A card played wins so far if
-// it is one of them. No branches: the same code plays one deal or a lane of deals.
+// the trump field; that set, `beaters`, is all a trick has to remember. A card played wins so far
+// if it is one of them. No branches: the same code plays one deal or a lane of deals.
 //
 // Seats are counted from the leader: hand 0 leads, hand 1 plays next.
 #pragma once
@@ -53,9 +53,10 @@ struct trick_kernel {
         trick_sight<W> sight{.led = led,
                              .trumps = trumps,
                              .beaters = beaters,
-                             .heads = heads,
+                             .heads = {},
                              .top_trump = top_trump,
                              .partner_wins = arch::mask_from_bool<W>(false)};
+        if constexpr (Rule.head) sight.heads = heads;
         if constexpr (Seats == 4 && k == 2) sight.partner_wins = ~took[1];
         if constexpr (Seats == 4 && k == 3) sight.partner_wins = took[1] & ~took[2];
         return legal<Rule>(hand, sight);

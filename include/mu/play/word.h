@@ -20,15 +20,33 @@ struct wide {
         return out;
     }
 
-    friend MU_INLINE wide operator+(const wide& a, const wide& b) { return each([&](int k) { return a.part[k] + b.part[k]; }); }
-    friend MU_INLINE wide operator-(const wide& a, const wide& b) { return each([&](int k) { return a.part[k] - b.part[k]; }); }
-    friend MU_INLINE wide operator&(const wide& a, const wide& b) { return each([&](int k) { return a.part[k] & b.part[k]; }); }
-    friend MU_INLINE wide operator|(const wide& a, const wide& b) { return each([&](int k) { return a.part[k] | b.part[k]; }); }
-    friend MU_INLINE wide operator^(const wide& a, const wide& b) { return each([&](int k) { return a.part[k] ^ b.part[k]; }); }
-    friend MU_INLINE wide operator-(const wide& a, element_of<W> e) { return each([&](int k) { return a.part[k] - e; }); }
-    friend MU_INLINE wide operator<<(const wide& a, int n) { return each([&](int k) { return a.part[k] << n; }); }
-    friend MU_INLINE wide operator>>(const wide& a, int n) { return each([&](int k) { return a.part[k] >> n; }); }
-    MU_INLINE wide operator~() const { return each([&](int k) { return ~part[k]; }); }
+    friend MU_INLINE wide operator+(const wide& a, const wide& b) {
+        return each([&](int k) { return a.part[k] + b.part[k]; });
+    }
+    friend MU_INLINE wide operator-(const wide& a, const wide& b) {
+        return each([&](int k) { return a.part[k] - b.part[k]; });
+    }
+    friend MU_INLINE wide operator&(const wide& a, const wide& b) {
+        return each([&](int k) { return a.part[k] & b.part[k]; });
+    }
+    friend MU_INLINE wide operator|(const wide& a, const wide& b) {
+        return each([&](int k) { return a.part[k] | b.part[k]; });
+    }
+    friend MU_INLINE wide operator^(const wide& a, const wide& b) {
+        return each([&](int k) { return a.part[k] ^ b.part[k]; });
+    }
+    friend MU_INLINE wide operator-(const wide& a, element_of<W> e) {
+        return each([&](int k) { return a.part[k] - e; });
+    }
+    friend MU_INLINE wide operator<<(const wide& a, int n) {
+        return each([&](int k) { return a.part[k] << n; });
+    }
+    friend MU_INLINE wide operator>>(const wide& a, int n) {
+        return each([&](int k) { return a.part[k] >> n; });
+    }
+    MU_INLINE wide operator~() const {
+        return each([&](int k) { return ~part[k]; });
+    }
 };
 
 template <typename W, int K>
@@ -51,14 +69,24 @@ struct lane_mask<wide<W, K>> {
         for (int k = 0; k < K; ++k) out.part[k] = f(k);
         return out;
     }
-    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) { return each([&](int k) { return a.part[k] & b.part[k]; }); }
-    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) { return each([&](int k) { return a.part[k] | b.part[k]; }); }
-    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) { return each([&](int k) { return a.part[k] ^ b.part[k]; }); }
-    MU_INLINE lane_mask operator~() const { return each([&](int k) { return ~part[k]; }); }
+    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) {
+        return each([&](int k) { return a.part[k] & b.part[k]; });
+    }
+    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) {
+        return each([&](int k) { return a.part[k] | b.part[k]; });
+    }
+    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) {
+        return each([&](int k) { return a.part[k] ^ b.part[k]; });
+    }
+    MU_INLINE lane_mask operator~() const {
+        return each([&](int k) { return ~part[k]; });
+    }
 };
 
 template <wide_word W>
-MU_INLINE W splat(element_of<W> x) { return W::each([&](int) { return splat<typename word_traits<W>::part>(x); }); }
+MU_INLINE W splat(element_of<W> x) {
+    return W::each([&](int) { return splat<typename word_traits<W>::part>(x); });
+}
 template <wide_word W>
 MU_INLINE W load(const element_of<W>* from) {
     using part = typename word_traits<W>::part;
@@ -70,11 +98,17 @@ MU_INLINE void store(element_of<W>* to, const wide<W, K>& x) {
 }
 
 template <typename W, int K>
-MU_INLINE wide<W, K> popcount(const wide<W, K>& x) { return wide<W, K>::each([&](int k) { return popcount(x.part[k]); }); }
+MU_INLINE wide<W, K> popcount(const wide<W, K>& x) {
+    return wide<W, K>::each([&](int k) { return popcount(x.part[k]); });
+}
 template <typename W, int K>
-MU_INLINE wide<W, K> fill_field(const wide<W, K>& x) { return wide<W, K>::each([&](int k) { return fill_field(x.part[k]); }); }
+MU_INLINE wide<W, K> fill_field(const wide<W, K>& x) {
+    return wide<W, K>::each([&](int k) { return fill_field(x.part[k]); });
+}
 template <typename W, int K>
-MU_INLINE wide<W, K> scale16(const wide<W, K>& x, const wide<W, K>& n) { return wide<W, K>::each([&](int k) { return scale16(x.part[k], n.part[k]); }); }
+MU_INLINE wide<W, K> scale16(const wide<W, K>& x, const wide<W, K>& n) {
+    return wide<W, K>::each([&](int k) { return scale16(x.part[k], n.part[k]); });
+}
 template <typename W, int K>
 MU_INLINE wide<W, K> nth_bit(const wide<W, K>& set, const wide<W, K>& r, int most) {
     return wide<W, K>::each([&](int k) { return nth_bit(set.part[k], r.part[k], most); });
@@ -84,12 +118,14 @@ MU_INLINE lane_mask<wide<W, K>> meets(const wide<W, K>& a, const wide<W, K>& b) 
     return lane_mask<wide<W, K>>::each([&](int k) { return meets(a.part[k], b.part[k]); });
 }
 template <typename W, int K>
-MU_INLINE wide<W, K> select(const lane_mask<wide<W, K>>& m, const wide<W, K>& a, const wide<W, K>& b) {
+MU_INLINE wide<W, K> select(const lane_mask<wide<W, K>>& m, const wide<W, K>& a,
+                            const wide<W, K>& b) {
     return wide<W, K>::each([&](int k) { return select(m.part[k], a.part[k], b.part[k]); });
 }
 template <wide_word W>
 MU_INLINE lane_mask<W> mask_from_bool(bool b) {
-    return lane_mask<W>::each([&](int) { return mask_from_bool<typename word_traits<W>::part>(b); });
+    return lane_mask<W>::each(
+        [&](int) { return mask_from_bool<typename word_traits<W>::part>(b); });
 }
 
 }  // namespace arch

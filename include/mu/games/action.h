@@ -1,0 +1,22 @@
+// What a player may do, in any phase of any game.
+#pragma once
+
+#include <cstdint>
+
+namespace mu {
+
+// An action is one byte. Cards are the first ids, other actions follow; docs/games/ lists them.
+using action = std::uint8_t;
+
+// The legal actions of a state: bit i stands for action first + i.
+struct action_set {
+    std::uint64_t mask = 0;
+    action first = 0;
+
+    constexpr bool contains(action a) const {
+        return a >= first && a - first < 64 && ((mask >> (a - first)) & 1) != 0;
+    }
+    friend constexpr bool operator==(const action_set&, const action_set&) = default;
+};
+
+}  // namespace mu

@@ -1,0 +1,48 @@
+// Compiled once for each instruction set; src/games/playouts.cpp chooses.
+
+#include <mu/games/playouts.h>
+#include <mu/games/registry.h>
+
+namespace mu::kernels::MU_ISA {
+
+namespace {
+
+// The word that carries several deals with elements of type E.
+template <typename E>
+struct lanes_for {
+    using word = arch::wide<arch::widest<E>, 2>;
+};
+
+// Plays as many whole words of W as fit between `done` and the end; returns how far it came.
+template <typename V, typename W>
+std::size_t run(const playout_batch<V>& b, std::size_t done) {
+    constexpr std::size_t lanes = arch::word_traits<W>::lanes;
+    std::size_t at = (b.first + done) % b.positions.size();
+    for (; done + lanes <= b.results.size(); done += lanes) {
+        const position_of<V>* from[lanes];
+        std::uint64_t seed[lanes];
+        for (std::size_t j = 0; j < lanes; ++j) {
+            from[j] = &b.positions[at];
+            seed[j] = playout_stream(b.seed, b.first + done + j);
+            if (++at == b.positions.size()) at = 0;
+        }
+        playout_word<V::play, W>(from, seed, b.results.data() + done);
+    }
+    return done;
+}
+
+}  // namespace
+
+template <typename V>
+void playouts(const playout_batch<V>& b, playout_width width) {
+    using E = word_of<V>;
+    std::size_t done = 0;
+    if (width == playout_width::lanes) done = run<V, typename lanes_for<E>::word>(b, done);
+    run<V, E>(b, done);
+}
+
+#define MU_INSTANTIATE(V) template void playouts<V>(const playout_batch<V>&, playout_width);
+MU_GAMES(MU_INSTANTIATE)
+#undef MU_INSTANTIATE
+
+}  // namespace mu::kernels::MU_ISA

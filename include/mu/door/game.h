@@ -1,0 +1,77 @@
+// Games by name, at run time. Command line, server, arena and Python come in through here; inside,
+// everything is templates.
+//
+//     mu::game whist("whist(trump=h, honours=on)");
+//     mu::rng rng(42);
+//     mu::position p = whist.deal(rng);
+//     while (!p.is_over()) p.apply(p.legal_actions().front());
+//     std::puts(p.record().c_str());
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <mu/cards/deal.h>
+#include <mu/cards/deck.h>
+#include <mu/cards/error.h>
+
+namespace mu {
+
+struct option_info {
+    std::string key;
+    std::vector<std::string> choices;
+    std::string preset;  // the default, one of the choices
+    std::string help;
+};
+
+struct game_info {
+    std::string name;   // "whist"
+    std::string title;  // "Whist"
+    int version = 0;    // of the rules and action ids; records carry it
+    int seats = 0;
+    deck_info deck;
+    std::vector<option_info> options;
+};
+
+// All games, in the order of games/registry.h.
+const std::vector<game_info>& games();
+
+namespace detail {
+class game_model;
+}
+class position;
+
+// A game with its options settled. Cheap to copy; never changes.
+class game {
+public:
+    // "whist", or with options "whist(trump=h, honours=on)". Unknown names, keys and values, and
+    // options that contradict each other, are refused with the list of valid ones
+    // (std::invalid_argument; parse_error where the text itself is malformed).
+    explicit game(std::string_view spec);
+
+    const game_info& info() const;
+    // Canonical text: the name and the options that differ from the default.
+    std::string spec() const;
+    // The settled value of an option.
+    std::string option(std::string_view key) const;
+
+    // The number of different deals, and one of them: by number, at random, or from text as
+    // position::deal_text() writes it. `round` counts the deals of a match, for rules that change
+    // from deal to deal.
+    deal_number deal_count() const;
+    position deal(deal_number n, seat dealer = seat::north, int round = 0) const;
+    position deal(rng& generator, seat dealer = seat::north, int round = 0) const;
+    position deal(std::string_view text) const;
+
+    friend bool operator==(const game& a, const game& b) { return a.spec() == b.spec(); }
+
+private:
+    friend class position;
+    friend class match;
+    friend position parse_position(std::string_view text);
+    std::shared_ptr<const detail::game_model> model_;
+};
+
+}  // namespace mu

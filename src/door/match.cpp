@@ -1,0 +1,36 @@
+#include <mu/door/match.h>
+
+#include "door/model.h"
+
+namespace mu {
+
+match::match(mu::game g, seat first_dealer)
+    : game_(std::move(g)), dealer_(first_dealer), score_(game_.model_->match_start()) {
+    if (index(first_dealer) >= game_.info().seats)
+        throw std::invalid_argument("no such seat for the first dealer");
+}
+
+bool match::is_over() const { return winner() >= 0; }
+std::vector<int> match::totals() const { return game_.model_->match_totals(score_); }
+int match::winner() const { return game_.model_->match_winner(score_); }
+std::string match::text() const { return game_.model_->match_text(score_); }
+
+position match::next_deal(rng& generator) const {
+    if (is_over()) throw std::logic_error("the match is over: " + text());
+    return game_.deal(generator, dealer_, deals_);
+}
+
+void match::add(const position& finished) {
+    if (is_over()) throw std::logic_error("the match is over: " + text());
+    if (!(finished.game_ == game_))
+        throw std::logic_error("a deal of " + finished.game_.spec() + " in a match of " +
+                               game_.spec());
+    if (!finished.is_over()) throw std::logic_error("the deal is not finished");
+    if (game_.model_->deal_dealer(finished.start_) != dealer_)
+        throw std::logic_error("the deal was dealt by another seat than the match's dealer");
+    game_.model_->match_add(score_, finished.now_);
+    ++deals_;
+    dealer_ = static_cast<seat>((index(dealer_) + 1) % game_.info().seats);
+}
+
+}  // namespace mu

@@ -12,7 +12,9 @@ using word_of = typename play_space<V>::word;
 template <variant V>
 using position_of = play_position<word_of<V>, V::play.seats>;
 
-// The position in play space, hands counted from the leader of the current trick.
+// The position in play space, hands counted from the leader of the current trick. A game that uses
+// more of play_position fills it in by a hook, complete_position(state, space, position&).
+// REQUIRES: all of V::play.seats play, and cards rank the same until the end of the deal.
 template <variant V>
 constexpr position_of<V> to_position(const game_state<V>& s) {
     using word = word_of<V>;
@@ -27,6 +29,7 @@ constexpr position_of<V> to_position(const game_state<V>& s) {
     p.trumps = space.trumps();
     if constexpr (V::play.follow.spare_top_trump) p.top_trump = space.to_play(V::top_trump(order));
     p.tricks = s.tricks_remaining;
+    if constexpr (requires { complete_position(s, space, p); }) complete_position(s, space, p);
     if (leading) return p;
 
     const word best = space.to_play(s.trick.winning_card);

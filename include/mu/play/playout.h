@@ -17,6 +17,7 @@ struct play_rules {
     int seats = 4;   // hands that play: 2, 3 or 4
     int tricks = 0;  // cards in the largest hand
     follow_rule follow = must_follow;
+    bool hold_back = false;   // a card may be barred while another is legal (ulti's seven)
     bool keep_cards = false;  // remember which cards a side has won (games with card points)
 };
 
@@ -26,6 +27,7 @@ template <typename E, int Seats>
 struct play_position {
     E hand[Seats];    // cards not yet played
     E trumps = 0;     // the trump field, or 0
+    E held_back = 0;  // for rules with hold_back; barred in every trick but the last
     E top_trump = 0;  // for rules with spare_top_trump
     E led = 0;        // of the current trick, as are the next three; 0 before the lead
     E beaters = 0;
@@ -89,7 +91,7 @@ struct playout_kernel {
     using mask = arch::lane_mask<W>;
 
     W hand[seats];
-    W trumps, top_trump, random;
+    W trumps, top_trump, held_back, random;
     W trick;  // cards on the table
     trick_kernel<R.follow, seats, W> now;
     mask leader_in_a;  // tables of two and four
@@ -123,17 +125,25 @@ private:
         return arch::nth_bit(set, r, most);
     }
 
+    // Without the card held back, if another is left and this is not the last trick.
+    MU_INLINE constexpr W allowed(W choice, int left) const {
+        if constexpr (!R.hold_back) return choice;
+        if (left == 1) return choice;
+        const W others = choice & ~held_back;
+        return arch::select(arch::meets(others, others), others, choice);
+    }
+
     // Hands k and after play to the trick; `first` says that hand k begins a row of draws.
     template <int k>
     MU_INLINE constexpr void play_hands(int left, W& bits, bool first) {
         W card;
         if constexpr (k == 0) {
-            card = draw<k>(hand[0], left, bits, first);
+            card = draw<k>(allowed(hand[0], left), left, bits, first);
             trick = card;
             now.lead(card, trumps);
         } else {
             const W choice = now.template legal_for<k>(hand[k], trumps, top_trump);
-            card = draw<k>(choice, left, bits, first);
+            card = draw<k>(allowed(choice, left), left, bits, first);
             trick = trick | card;
             now.template follow<k>(card, trumps);
         }
@@ -190,6 +200,7 @@ MU_INLINE constexpr void playout_word(
         table.hand[k] = gather([&](int, const position& p) { return p.hand[k]; });
     table.trumps = gather([](int, const position& p) { return p.trumps; });
     table.top_trump = gather([](int, const position& p) { return p.top_trump; });
+    table.held_back = gather([](int, const position& p) { return p.held_back; });
     table.random = gather([&](int j, const position&) { return random_start<E>(seed[j]); });
     table.tricks_a = table.cards_a = arch::splat<W>(0);
     table.leader_in_a = arch::mask_from_bool<W>(true);

@@ -1,0 +1,189 @@
+// The suite that every game is held to. A game's test calls these four with its own lists of
+// options and its own knowledge of what is hidden.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <mu/door/match.h>
+#include <mu/door/position.h>
+#include <mu/games/view.h>
+
+#include "support/counts.h"
+
+namespace mu::test {
+
+template <typename V>
+constexpr game_state<V> random_deal(const typename V::options& o, rng& generator) {
+    const deal_layout of = V::layout(o);
+    std::array<card_mask, most_places> places{};
+    deal_random(of, generator, std::span(places).first(static_cast<std::size_t>(of.places)));
+    const seat dealer = static_cast<seat>(generator.below(V::seats));
+    return start_deal(V{}, o, std::span(places).first(static_cast<std::size_t>(of.places)), dealer,
+                      static_cast<int>(generator.below(16)));
+}
+
+constexpr action random_member(const action_set& set, rng& generator) {
+    const int n = ops::popcount(set.mask);
+    const auto pick = static_cast<int>(generator.below(static_cast<std::uint64_t>(n)));
+    return static_cast<action>(set.first + ops::lsb_index(ops::nth_set_bit(set.mask, pick)));
+}
+
+// A whole deal with random actions; returns the number of actions. For a static_assert: rules and
+// state are plain, constexpr and free of allocation.
+template <typename V>
+constexpr int play_random_deal(const typename V::options& o, std::uint64_t seed) {
+    rng generator(seed);
+    game_state<V> s = random_deal<V>(o, generator);
+    int actions = 0;
+    for (; !rules<V>::is_over(s); ++actions)
+        rules<V>::apply(s, random_member(rules<V>::legal_actions(s), generator));
+    return actions;
+}
+
+// Random complete deals. At every step the legal set is not empty and `places(state)`, a list of
+// disjoint masks, holds every card of the deck; `at_end(state, options)` checks the result.
+template <typename V, typename Places, typename AtEnd>
+void check_random_deals(const std::vector<typename V::options>& options, int count, Places&& places,
+                        AtEnd&& at_end) {
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(1).split(static_cast<std::uint64_t>(i));
+        const auto& o = options[static_cast<std::size_t>(i) % options.size()];
+        game_state<V> s = random_deal<V>(o, generator);
+        bool good = true;
+        for (int steps = 0; good; ++steps) {
+            card_mask all = 0;
+            int cards = 0;
+            for (const card_mask place : places(s)) {
+                all |= place;
+                cards += ops::popcount(place);
+            }
+            good = all == deck_traits<V>::all_cards && cards == deck_traits<V>::cards;
+            const action_set legal = rules<V>::legal_actions(s);
+            good = good && (legal.mask != 0) == !rules<V>::is_over(s) && steps < 1000;
+            if (!good || rules<V>::is_over(s)) break;
+            rules<V>::apply(s, random_member(legal, generator));
+        }
+        CAPTURE(i);
+        if (!good) FAIL("cards lost or doubled, or no legal action before the end");
+        at_end(s, o);
+    }
+}
+
+// A view does not change when the cards its observer cannot know are dealt anew.
+// `redeal(state&, observer, rng&)` moves such cards around in any way that keeps what he sees.
+template <typename V, typename Redeal>
+void check_views(const std::vector<typename V::options>& options, int count, Redeal&& redeal) {
+    int moved = 0;
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(2).split(static_cast<std::uint64_t>(i));
+        const auto& o = options[static_cast<std::size_t>(i) % options.size()];
+        game_state<V> s = random_deal<V>(o, generator);
+        while (true) {
+            for (int k = 0; k < V::seats; ++k) {
+                const seat observer = static_cast<seat>(k);
+                game_state<V> other = s;
+                redeal(other, observer, generator);
+                if (!(other == s)) ++moved;
+                if (!(view_of(other, observer) == view_of(s, observer)))
+                    FAIL("deal " << i << ": seat " << k << " sees hidden cards");
+            }
+            if (rules<V>::is_over(s)) break;
+            rules<V>::apply(s, random_member(rules<V>::legal_actions(s), generator));
+        }
+    }
+    CHECK(moved > count);  // or nothing was tested
+}
+
+// Shuffles cards between places: each keeps its size.
+inline void shuffle_places(std::vector<card_mask*> places, rng& generator) {
+    std::vector<card> cards;
+    for (const card_mask* p : places) ops::for_each(*p, [&](card c) { cards.push_back(c); });
+    shuffle(cards, generator);
+    auto next = cards.begin();
+    for (card_mask* p : places) {
+        const int size = ops::popcount(*p);
+        *p = 0;
+        for (int i = 0; i < size; ++i) *p |= bit(*next++);
+    }
+}
+
+// Deals the hands the observer does not hold anew: for games where nothing else is hidden.
+template <typename V>
+void redeal_other_hands(game_state<V>& s, seat observer, rng& generator) {
+    std::array<card_mask, V::seats> hands{};
+    std::vector<card_mask*> hidden;
+    for (int k = 0; k < V::seats; ++k) {
+        hands[k] = s.hands[k];
+        if (k != index(observer)) hidden.push_back(&hands[k]);
+    }
+    shuffle_places(hidden, generator);
+    for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(hands[k]);
+}
+
+// Through the door: record, JSON and position text of random positions read back to the same, at
+// random points of a deal and at its end, and undo takes every action back.
+inline void check_texts(const std::vector<std::string>& specs, int count) {
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(3).split(static_cast<std::uint64_t>(i));
+        const game g(specs[static_cast<std::size_t>(i) % specs.size()]);
+        CAPTURE(g.spec());
+        const seat dealer =
+            static_cast<seat>(generator.below(static_cast<unsigned>(g.info().seats)));
+        position p = g.deal(generator, dealer, static_cast<int>(generator.below(16)));
+        const std::uint64_t stop = generator.below(80);
+        for (std::uint64_t k = 0; k < stop && !p.is_over(); ++k) {
+            const auto legal = p.legal_actions();
+            const action a = legal[generator.below(legal.size())];
+            REQUIRE(p.parse_action(p.action_text(a)) == a);
+            const position before = p;
+            p.apply(a);
+            if (k % 8 == 0) {
+                position back = p;
+                back.undo();
+                REQUIRE(back == before);
+            }
+        }
+        const std::string record = p.record();
+        CAPTURE(record);
+        REQUIRE(replay(record) == p);
+        REQUIRE(replay(record).record() == record);
+        REQUIRE(replay_json(nlohmann::ordered_json::parse(p.record_json().dump())) == p);
+        const std::string state = p.state_text();
+        const position set_up = parse_position(state);
+        REQUIRE(set_up.state_text() == state);
+        REQUIRE(set_up.to_json() == p.to_json());
+        REQUIRE(set_up.legal_actions() == p.legal_actions());
+        for (int k = 0; k < g.info().seats; ++k) {
+            const auto view = p.view(static_cast<seat>(k));
+            REQUIRE(view.to_json()["seat"] == p.view(static_cast<seat>(k)).to_json()["seat"]);
+            REQUIRE(view == replay(record).view(static_cast<seat>(k)));
+        }
+    }
+}
+
+// Matches of random players end, with a winner and deal after deal dealt in turn.
+inline void check_matches(const std::vector<std::string>& specs, int count) {
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(4).split(static_cast<std::uint64_t>(i));
+        match m{game(specs[static_cast<std::size_t>(i) % specs.size()])};
+        CAPTURE(m.game().spec());
+        while (!m.is_over()) {
+            REQUIRE(m.deals_played() < 3000);
+            position p = m.next_deal(generator);
+            while (!p.is_over()) {
+                const auto legal = p.legal_actions();
+                p.apply(legal[generator.below(legal.size())]);
+            }
+            m.add(p);
+            REQUIRE(m.totals().size() == static_cast<std::size_t>(m.game().info().seats));
+        }
+        REQUIRE(m.winner() >= 0);
+        REQUIRE_THROWS(m.next_deal(generator));
+    }
+}
+
+}  // namespace mu::test

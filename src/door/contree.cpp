@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <mu/games/contree.h>
+#include <mu/games/contree/gather.h>
 
 #include "door/fields.h"
 #include "door/model.h"
@@ -154,16 +154,6 @@ void validate_play(const contree_state& s) {
         const seat first = t.num_played == 0 ? s.current_player : t.lead_seat;
         if (first != next_seat(s.dealer)) refuse("the seat after the dealer leads first");
     }
-    if (t.num_played != 0) {
-        const seat next =
-            leading ? t.current_winner : seat_after<contree>(t.lead_seat, t.num_played);
-        if (s.current_player != next)
-            refuse(fmt::format("{} is not the seat to play", seat_str<contree>(s.current_player)));
-        for (int k = 0; k < t.num_played; ++k)
-            if (t.cards[seat_after<contree>(t.lead_seat, k)] == no_card)
-                refuse("the trick was not played in turn");
-    }
-
     int won = card_points<contree>(card_mask{s.played} & ~(leading ? 0 : t.mask), s.trump);
     if (s.tricks_remaining == 0) won += s.tricks_won[0] == 8 || s.tricks_won[1] == 8 ? 100 : 10;
     if (x.points[0] + x.points[1] != won)
@@ -171,6 +161,7 @@ void validate_play(const contree_state& s) {
     for (std::size_t team = 0; team < 2; ++team)
         if (s.tricks_won[team] == 0 && x.points[team] != 0)
             refuse(fmt::format("{} have points without a trick", team_names[team]));
+    validate_turn(s);
     validate_belote(s);
 }
 
@@ -417,6 +408,15 @@ struct door_traits<contree> {
             validate_play(s);
         else
             validate_auction(s);
+    }
+
+    // A deal that was set up in the middle has no order of tricks: the next one is shuffled.
+    static bool gather(const options& o, const state& start, std::span<const action> history,
+                       rng& generator, std::span<card_mask> places) {
+        if (!o.gathered || start.played != 0) return false;
+        const int cut = static_cast<int>(generator.below(deck_traits<contree>::cards));
+        contree_deal_stack(contree_gather(start, history), cut, places);
+        return true;
     }
 
     using match_state = contree_match;

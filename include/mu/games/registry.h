@@ -1,6 +1,8 @@
 // All games. To add one, add its header and its name here.
 #pragma once
 
+#include <mu/games/differenzler.h>
+#include <mu/games/jass.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist)
+#define MU_GAMES(X) X(whist) X(jass) X(differenzler)

@@ -39,12 +39,13 @@ per_seat<card_mask> read_hands(field_reader& in) {
     return hands;
 }
 
-// What a state of either game must satisfy: every card somewhere, nine tricks in all, and the turn
-// where the trick says. `forehand` is to lead to the first trick.
+// What a state of either game must satisfy: every card somewhere, nine tricks in all, `forehand`
+// leading to the first.
 template <typename V>
 void validate_tricks(const game_state<V>& s, seat forehand) {
     const auto refuse = [](const std::string& why) { throw std::invalid_argument(why); };
     validate_hands(s);
+    validate_turn(s);
     if (s.tricks_remaining > V::play.tricks) refuse("there are only 9 tricks");
     card_mask all = s.played;
     for (int k = 0; k < V::seats; ++k) {
@@ -60,18 +61,8 @@ void validate_tricks(const game_state<V>& s, seat forehand) {
     if (won + s.tricks_remaining != V::play.tricks)
         refuse(fmt::format("{} tricks won and {} left are not 9", won, s.tricks_remaining));
     if (won > 0 && s.trick.num_played == 0) refuse("the last trick stays on the table");
-    const trick_state& t = s.trick;
-    for (int k = 0; k < t.num_played; ++k)
-        if (t.cards[seat_after<V>(t.lead_seat, k)] == no_card)
-            refuse("the cards of the trick are not in playing order");
-    if (won == 0 && t.num_played > 0 && t.lead_seat != forehand)
+    if (won == 0 && s.trick.num_played > 0 && s.trick.lead_seat != forehand)
         refuse("forehand leads to the first trick: " + seat_str<V>(forehand));
-    if (trick_play<V>::leading(s)) {
-        if (t.num_played > 0 && s.current_player != t.current_winner)
-            refuse("the winner of the last trick is to lead: " + seat_str<V>(t.current_winner));
-    } else if (const seat due = seat_after<V>(t.lead_seat, t.num_played); s.current_player != due) {
-        refuse("out of turn: " + seat_str<V>(due) + " is to play");
-    }
 }
 
 // The cards of tricks already won.

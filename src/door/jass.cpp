@@ -340,6 +340,9 @@ private:
             refuse("announced, weis_winner, weis_tens and shown contradict each other");
         if (none) return;
         if (x.weis_winner >= jass::seats) refuse("weis_winner is no seat");
+        constexpr int most =
+            2 * 37;  // two hands with four jacks, four nines and a run: no team has
+        if (x.weis_tens > most) refuse(fmt::format("weis_tens is at most {}", most));
         const auto winner = static_cast<seat>(x.weis_winner);
         const int best = read_call(x.announced[winner], weis_rules_of(s)).points;
         if (best == 0) refuse("the winner of the Weis announced none");

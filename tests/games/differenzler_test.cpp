@@ -56,9 +56,9 @@ TEST_CASE("differenzler: predictions go round in two steps") {
     for (const char* a : {"30+", "+9", "40+", "+2"}) p.apply(a);
     CHECK(p.to_act() == seat::east);
     CHECK(p.to_json()["predictions"] == nlohmann::ordered_json({42, 157, 0, 39}));
-    CHECK(p.view(seat::south).to_json()["predictions"] ==
-          nlohmann::ordered_json({"made", "made", 0, "made"}));
-    for (const auto& seen : p.view(seat::south).history())
+    const seat_view south = p.view(seat::south);
+    CHECK(south.to_json()["predictions"] == nlohmann::ordered_json({"made", "made", 0, "made"}));
+    for (const auto& seen : south.history())
         CHECK(seen.what.has_value() == (seen.who == seat::south));
     for (const char* bad : {"5+", "160+", "+10", "+", "x+", "-10+"})
         CHECK_THROWS_AS(p.parse_action(bad), parse_error);

@@ -92,7 +92,7 @@ public:
         if (t.num_played == 0) return;
         const mu::card led = t.cards[t.lead_seat];
         if (led == no_card) throw std::invalid_argument("the trick lacks the card that was led");
-        const order_of<V> o = trick_play<V>::order(s);
+        const order_of<V> o = trick_play<V>::table_order(s);
         t.lead_suit = effective_suit<V>(led, o);
         t.winning_card = ops::lsb_index(trick_winner<V>(t.mask, t.lead_suit, o));
         for (int k = 0; k < V::seats; ++k)

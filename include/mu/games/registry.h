@@ -2,6 +2,8 @@
 #pragma once
 
 #include <mu/games/contree.h>
+#include <mu/games/differenzler.h>
+#include <mu/games/jass.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(contree)
+#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree)

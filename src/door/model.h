@@ -25,6 +25,8 @@
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text)
 //     hidden(state before, action, observer) -> bool
+//   and if the state carries a copy of options, which state text does not repeat:
+//     settle(options, state&)        puts the copy into a state read from text
 #pragma once
 
 #include <cstring>
@@ -238,6 +240,7 @@ public:
         state_reader<V> in(text);
         traits::visit(s, in);
         in.finish();
+        if constexpr (requires { traits::settle(options_, s); }) traits::settle(options_, s);
         in.derive_trick(s);
         traits::validate(options_, s);
         return pack(s);

@@ -27,6 +27,8 @@
 //     hidden(state before, action, observer) -> bool
 //   and if the next deal of a match can come from the cards of the last one, unshuffled:
 //     gather(options, last deal's start, its history, rng&, places) -> bool
+//   and if the state carries a copy of options, which state text does not repeat:
+//     settle(options, state&)        puts the copy into a state read from text
 #pragma once
 
 #include <cstring>
@@ -243,6 +245,7 @@ public:
         state_reader<V> in(text);
         traits::visit(s, in);
         in.finish();
+        if constexpr (requires { traits::settle(options_, s); }) traits::settle(options_, s);
         in.derive_trick(s);
         traits::validate(options_, s);
         return pack(s);

@@ -3,7 +3,8 @@
 
 #include <mu/games/contree.h>
 #include <mu/games/differenzler.h>
+#include <mu/games/euchre.h>
 #include <mu/games/jass.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree)
+#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree) X(euchre)

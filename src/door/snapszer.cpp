@@ -139,22 +139,24 @@ void validate_tricks(const state& s) {
         demand(s.tricks_won[index(s.current_player)] > 0,
                "the winner of the last trick has won no trick");
 
+    const bool undrawn = (s.house & snapszer::close_before_draw) && leading && s.stock_open() &&
+                         s.stock_left > 2 && s.stock_left == 12 - 2 * tricks;
+    const int due = undrawn          ? snapszer::hand_size - 1
+                    : s.stock_open() ? snapszer::hand_size
+                                     : s.tricks_remaining;
     for (int k = 0; k < 2; ++k) {
-        const int held =
-            ops::popcount(s.hands[k]) + (!leading && s.trick.cards[k] != no_card ? 1 : 0);
-        const bool undrawn = leading && s.stock_open() && tricks > 0 && s.stock_left > 2 &&
-                             (s.house & snapszer::close_before_draw) &&
-                             s.stock_left == 12 - 2 * tricks;
-        const int due = undrawn          ? snapszer::hand_size - 1
-                        : s.stock_open() ? snapszer::hand_size
-                                         : s.tricks_remaining;
-        demand(held == due, fmt::format("seat {} has {} cards, {} are due", k, held, due));
+        const int on_table = !leading && s.trick.cards[k] != no_card ? 1 : 0;
+        const int held = ops::popcount(s.hands[k]);
+        demand(held + on_table == due,
+               fmt::format("seat {} has {} cards, {} are due", k, held, due - on_table));
     }
     if (s.closer < 0) demand(tricks + s.tricks_remaining == 10, "ten tricks are played in all");
     demand(s.closer < 0 || s.stock_left > 2, "with two cards left the stock cannot be closed");
     demand(s.closer >= -1 && s.closer < 2, "no such seat: closer");
     demand(s.closer < 0 ? s.stake == 0 : s.stake >= 1 && s.stake <= 3,
            "stake is 1, 2 or 3 once the stock is closed, 0 before");
+    demand(s.closer < 0 || s.stake == 3 || s.tricks_won[1 - s.closer] > 0,
+           "stake is 3 against an opponent without a trick");
 }
 
 void validate_marriages(const state& s) {

@@ -5,6 +5,7 @@
 #include <mu/games/differenzler.h>
 #include <mu/games/euchre.h>
 #include <mu/games/jass.h>
+#include <mu/games/snapszer.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree) X(euchre)
+#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree) X(euchre) X(snapszer)

@@ -17,7 +17,7 @@ std::string match::text() const { return game_.model_->match_text(score_); }
 
 position match::next_deal(rng& generator) const {
     if (is_over()) throw std::logic_error("the match is over: " + text());
-    return game_.deal(generator, dealer_, deals_);
+    return game_.deal(generator, dealer_, game_.model_->match_round(score_, deals_));
 }
 
 void match::add(const position& finished) {

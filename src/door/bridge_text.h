@@ -42,6 +42,22 @@ inline std::optional<bridge_bid> read_bid(std::string_view text) {
     return std::nullopt;
 }
 
+// A card as bridge files write it, suit first and in capitals: SK, DT; "10" is T too.
+inline std::optional<card> read_suit_rank(std::string_view text) {
+    if (text.size() < 2) return std::nullopt;
+    constexpr std::string_view suits = "SHDC";
+    const std::string_view rank = text.substr(1) == "10" ? "T" : text.substr(1);
+    const std::size_t s = suits.find(text[0]);
+    const std::size_t r = rank.size() == 1 ? bridge::deck.ranks.find(rank) : std::string_view::npos;
+    if (s == std::string_view::npos || r == std::string_view::npos) return std::nullopt;
+    return make_card<bridge>(static_cast<suit>(s), static_cast<int>(r));
+}
+inline std::string suit_rank_text(card c) {
+    constexpr std::string_view suits = "SHDC";
+    return {suits[static_cast<std::size_t>(suit_of<bridge>(c))],
+            bridge::deck.ranks[static_cast<std::size_t>(rank_of<bridge>(c))]};
+}
+
 // Names of the four vulnerabilities, by vulnerability.
 inline constexpr std::array<std::string_view, 4> vul_names{"none", "ns", "ew", "both"};
 

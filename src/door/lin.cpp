@@ -157,6 +157,7 @@ private:
     // "3S6H23TQKD9QC268TA,SKAH...,...,": the dealer, then the hands.
     void deal(const std::string& value) {
         has_deal_ = true;
+        now_.where = where_;
         const std::string text = upper(trimmed(value));
         bridge_board& b = now_.board;
         if (text.empty()) fail("expected a deal: the dealer 1 to 4, then hands");
@@ -316,7 +317,7 @@ std::string write_lin(const lin_file& file) {
 }
 
 lin_board to_lin(const bridge_board& board) {
-    lin_board out{.id = {}, .title = {}, .board = board};
+    lin_board out{.id = {}, .title = {}, .board = board, .where = {}};
     const auto clean = [](std::string& text, std::string_view bad) {
         for (char& c : text)
             if (bad.find(c) != std::string_view::npos) c = ' ';

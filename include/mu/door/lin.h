@@ -26,6 +26,7 @@ struct lin_board {
     std::string id;     // qx: o1 is board 1 in the open room, c1 in the closed room
     std::string title;  // ah: "Board 1"
     bridge_board board;
+    text_place where;  // of the deal
     friend bool operator==(const lin_board&, const lin_board&) = default;
 };
 

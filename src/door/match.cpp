@@ -18,12 +18,13 @@ std::string match::text() const { return game_.model_->match_text(score_); }
 position match::next_deal(rng& generator) const {
     if (is_over()) throw std::logic_error("the match is over: " + text());
     const detail::game_model& model = *game_.model_;
+    const int round = model.match_round(score_, deals_);
     if (last_) {
         std::vector<card_mask> places(static_cast<std::size_t>(model.layout().places));
         if (model.gather(last_->start_, last_->history(), generator, places))
-            return {game_, model.start(places, dealer_, deals_)};
+            return {game_, model.start(places, dealer_, round)};
     }
-    return game_.deal(generator, dealer_, deals_);
+    return game_.deal(generator, dealer_, round);
 }
 
 void match::add(const position& finished) {

@@ -22,6 +22,9 @@
 //     visit(state&, field)           calls field(name, member) for every member of the state
 //     validate(options, state)       throws std::invalid_argument if a state read from text is
 //     impossible match_state, match_add, match_totals, match_winner, match_text
+//     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
+//     the
+//                                    match so far; without it, the number of deals played
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text)
 //     hidden(state before, action, observer) -> bool
@@ -92,6 +95,7 @@ public:
     virtual bool gather(const plain_bytes& start, std::span<const action> history, rng& generator,
                         std::span<card_mask> places) const = 0;
     virtual plain_bytes match_start() const = 0;
+    virtual int match_round(const plain_bytes& score, int deals) const = 0;
     virtual void match_add(plain_bytes& score, const plain_bytes& state) const = 0;
     virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
     virtual int match_winner(const plain_bytes& score) const = 0;
@@ -264,6 +268,13 @@ public:
             return false;
     }
     plain_bytes match_start() const override { return pack(typename traits::match_state{}); }
+    int match_round([[maybe_unused]] const plain_bytes& score, int deals) const override {
+        using match_t = typename traits::match_state;
+        if constexpr (requires(const match_t& m) { traits::match_round(options_, m, deals); })
+            return traits::match_round(options_, unpack<match_t>(score), deals);
+        else
+            return deals;
+    }
     void match_add(plain_bytes& score, const plain_bytes& state) const override {
         score = pack(traits::match_add(options_, unpack<typename traits::match_state>(score),
                                        unpack<state_t>(state)));

@@ -1,6 +1,7 @@
 // All games. To add one, add its header and its name here.
 #pragma once
 
+#include <mu/games/bridge.h>
 #include <mu/games/contree.h>
 #include <mu/games/differenzler.h>
 #include <mu/games/euchre.h>
@@ -8,4 +9,4 @@
 #include <mu/games/snapszer.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(jass) X(differenzler) X(contree) X(euchre) X(snapszer)
+#define MU_GAMES(X) X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(snapszer)

@@ -8,44 +8,41 @@ namespace {
 
 using namespace mu;
 
-ulti::options with(const ulti_rules& rules, const ulti_scoring& scoring = {}) {
-    return {.rules = rules, .scoring = scoring, .deals = 24};
-}
-
-const std::vector<ulti::options> all_options{
+const ulti::options option_list[]{
     {},
-    with({.table = ulti_table::repo,
-          .marriages = ulti_marriages::before_lead,
-          .kontra_time = ulti_kontra_time::after_trick,
-          .march_end = ulti_march_end::never,
-          .own_accounts = false,
-          .open_soloist = true},
-         {.table = ulti_table::repo,
-          .lone_parti_double = true,
-          .durchmars_double = true,
-          .redurchmars_half = true}),
-    with({.table = ulti_table::four_aces,
-          .marriages = ulti_marriages::voluntary,
-          .kontra_time = ulti_kontra_time::before_lead,
-          .march_end = ulti_march_end::always,
-          .kontra_max = 5,
-          .tie_by_value = true,
-          .passz_play = true,
-          .free_betli = true,
-          .give_up = true,
-          .tell_mute = true},
-         {.table = ulti_table::four_aces,
-          .marriages = marriage_needs::trick_of_side,
-          .hundred_double = true,
-          .ulti_double = true,
-          .silent_hundred_flat = true,
-          .silent_durchmars = false,
-          .silent_ulti_from_all = true,
-          .give_up_half = true}),
-    with({.kontra_max = 5, .passz_play = true, .first_bidder_leads = true},
-         {.marriages = marriage_needs::trick_of_player, .silent_ulti_from_all = true}),
-    with({.kontra_time = ulti_kontra_time::after_trick, .kontra_max = 5, .tell_mute = true}),
-    with({.marriages = ulti_marriages::voluntary, .kontra_max = 0, .give_up = true})};
+    {.rules = {.table = ulti_table::repo,
+               .marriages = ulti_marriages::before_lead,
+               .kontra_time = ulti_kontra_time::after_trick,
+               .march_end = ulti_march_end::never,
+               .own_accounts = false,
+               .open_soloist = true},
+     .scoring = {.table = ulti_table::repo,
+                 .lone_parti_double = true,
+                 .durchmars_double = true,
+                 .redurchmars_half = true}},
+    {.rules = {.table = ulti_table::four_aces,
+               .marriages = ulti_marriages::voluntary,
+               .kontra_time = ulti_kontra_time::before_lead,
+               .march_end = ulti_march_end::always,
+               .kontra_max = 5,
+               .tie_by_value = true,
+               .passz_play = true,
+               .free_betli = true,
+               .give_up = true,
+               .tell_mute = true},
+     .scoring = {.table = ulti_table::four_aces,
+                 .marriages = marriage_needs::trick_of_side,
+                 .hundred_double = true,
+                 .ulti_double = true,
+                 .silent_hundred_flat = true,
+                 .silent_durchmars = false,
+                 .silent_ulti_from_all = true,
+                 .give_up_half = true}},
+    {.rules = {.kontra_max = 5, .passz_play = true, .first_bidder_leads = true},
+     .scoring = {.marriages = marriage_needs::trick_of_player, .silent_ulti_from_all = true}},
+    {.rules = {.kontra_time = ulti_kontra_time::after_trick, .kontra_max = 5, .tell_mute = true}},
+    {.rules = {.marriages = ulti_marriages::voluntary, .kontra_max = 0, .give_up = true}}};
+const std::vector<ulti::options> all_options(std::begin(option_list), std::end(option_list));
 
 const std::vector<std::string> all_specs{
     "ulti",

@@ -48,7 +48,12 @@ endif()
 add_library(mu_flags INTERFACE)
 target_link_libraries(mu_flags INTERFACE mu_warnings mu_instrument)
 if(MU_MARCH)
-    target_compile_options(mu_flags INTERFACE -march=${MU_MARCH})
+    # A state is copied right after single bytes of it were written. gcc would copy it in wider
+    # pieces than the processor can forward from such writes: 1.6 times slower perft.
+    target_compile_options(
+        mu_flags INTERFACE -march=${MU_MARCH}
+                           $<$<CXX_COMPILER_ID:GNU>:-mmove-max=128 -mstore-max=128>
+    )
 endif()
 
 find_program(MU_CCACHE ccache)

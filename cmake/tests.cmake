@@ -23,6 +23,24 @@ endforeach()
 # Cases written in shared headers belong to no *_test.cpp.
 add_test(NAME shared_cases COMMAND mu_tests --source-file-exclude=*_test.cpp)
 
+if(TARGET mu_cli)
+    # tests/apps runs the command.
+    add_dependencies(mu_tests mu_cli)
+    set_source_files_properties(
+        tests/apps/cli_test.cpp
+        PROPERTIES COMPILE_DEFINITIONS
+                   "MU_COMMAND=\"$<TARGET_FILE:mu_cli>\";MU_TEST_WORK=\"${PROJECT_BINARY_DIR}/cli_test\""
+    )
+    # Every reference file below tests/data is checked.
+    file(GLOB_RECURSE data_files CONFIGURE_DEPENDS tests/data/*)
+    foreach(file IN LISTS data_files)
+        cmake_path(
+            RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests/data OUTPUT_VARIABLE name
+        )
+        add_test(NAME check/${name} COMMAND mu_cli check ${file})
+    endforeach()
+endif()
+
 if(TARGET mu_lanes_portable)
     foreach(isa IN LISTS MU_ISAS)
         if(NOT isa STREQUAL "portable")

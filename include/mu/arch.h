@@ -274,128 +274,122 @@ MU_INLINE constexpr E nth_bit(E set, E r, [[maybe_unused]] int most) {
 // Words of several lanes
 // ---------------------------------------------------------------------------------------------
 #if defined(MU_HAS_AVX512)
+inline constexpr int vector_bytes = 64;
+using vector_register = __m512i;
+#elif defined(MU_HAS_AVX2)
+inline constexpr int vector_bytes = 32;
+using vector_register = __m256i;
+#endif
 
-using v8x64 [[gnu::vector_size(64)]] = u64;
-using v16x32 [[gnu::vector_size(64)]] = u32;
+#if defined(MU_HAS_AVX512) || defined(MU_HAS_AVX2)
+
+// The compilers' vector types bring + - & | ^ ~ << >> with them.
+using vector_64 [[gnu::vector_size(vector_bytes)]] = u64;
+using vector_32 [[gnu::vector_size(vector_bytes)]] = u32;
 
 template <typename W>
-concept vector_word = std::is_same_v<W, v8x64> || std::is_same_v<W, v16x32>;
+concept vector_word = std::is_same_v<W, vector_64> || std::is_same_v<W, vector_32>;
 
-template <>
-struct word_traits<v8x64> {
-    using element = u64;
-    static constexpr int lanes = 8;
-};
-template <>
-struct word_traits<v16x32> {
-    using element = u32;
-    static constexpr int lanes = 16;
+template <vector_word W>
+struct word_traits<W> {
+    using element = std::conditional_t<std::is_same_v<W, vector_64>, u64, u32>;
+    static constexpr int lanes = vector_bytes / static_cast<int>(sizeof(element));
 };
 
 template <vector_word W>
-struct lane_mask<W> {
-    using bits_t = std::conditional_t<sizeof(element_of<W>) == 8, __mmask8, __mmask16>;
-    bits_t bits;
-    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) {
-        return {static_cast<bits_t>(a.bits & b.bits)};
-    }
-    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) {
-        return {static_cast<bits_t>(a.bits | b.bits)};
-    }
-    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) {
-        return {static_cast<bits_t>(a.bits ^ b.bits)};
-    }
-    MU_INLINE lane_mask operator~() const { return {static_cast<bits_t>(~bits)}; }
-};
+inline constexpr bool in_64_bits = std::is_same_v<W, vector_64>;
 
+template <vector_word W>
+MU_INLINE vector_register raw(W x) {
+    return reinterpret_cast<vector_register>(x);
+}
+template <vector_word W>
+MU_INLINE W cooked(vector_register x) {
+    return reinterpret_cast<W>(x);
+}
 template <vector_word W>
 MU_INLINE W splat(element_of<W> x) {
     return W{} + x;
 }
 template <vector_word W>
 MU_INLINE W load(const element_of<W>* from) {
-    return reinterpret_cast<W>(_mm512_loadu_si512(from));
+    W x;
+    __builtin_memcpy(&x, from, sizeof x);
+    return x;
 }
 template <vector_word W>
 MU_INLINE void store(element_of<W>* to, W x) {
-    _mm512_storeu_si512(to, reinterpret_cast<__m512i>(x));
+    __builtin_memcpy(to, &x, sizeof x);
 }
 
+#endif
+
+#if defined(MU_HAS_AVX512)
+
+template <vector_word W>
+struct lane_mask<W> {
+    using bits_t = std::conditional_t<in_64_bits<W>, __mmask8, __mmask16>;
+    bits_t bits;  // one per lane
+    static MU_INLINE lane_mask of(int bits) { return {static_cast<bits_t>(bits)}; }
+    friend MU_INLINE lane_mask operator&(lane_mask a, lane_mask b) { return of(a.bits & b.bits); }
+    friend MU_INLINE lane_mask operator|(lane_mask a, lane_mask b) { return of(a.bits | b.bits); }
+    friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) { return of(a.bits ^ b.bits); }
+    MU_INLINE lane_mask operator~() const { return of(~bits); }
+};
+template <vector_word W>
+MU_INLINE lane_mask<W> mask_from_bool(bool b) {
+    return lane_mask<W>::of(b ? ~0 : 0);
+}
 template <vector_word W>
 MU_INLINE W popcount(W x) {
-    const auto v = reinterpret_cast<__m512i>(x);
-    if constexpr (sizeof(element_of<W>) == 8)
-        return reinterpret_cast<W>(_mm512_popcnt_epi64(v));
+    if constexpr (in_64_bits<W>)
+        return cooked<W>(_mm512_popcnt_epi64(raw(x)));
     else
-        return reinterpret_cast<W>(_mm512_popcnt_epi32(v));
+        return cooked<W>(_mm512_popcnt_epi32(raw(x)));
 }
 template <vector_word W>
 MU_INLINE lane_mask<W> meets(W a, W b) {
-    const auto va = reinterpret_cast<__m512i>(a), vb = reinterpret_cast<__m512i>(b);
-    if constexpr (sizeof(element_of<W>) == 8)
-        return {_mm512_test_epi64_mask(va, vb)};
+    if constexpr (in_64_bits<W>)
+        return {_mm512_test_epi64_mask(raw(a), raw(b))};
     else
-        return {_mm512_test_epi32_mask(va, vb)};
+        return {_mm512_test_epi32_mask(raw(a), raw(b))};
 }
 template <vector_word W>
 MU_INLINE W select(lane_mask<W> m, W a, W b) {
-    const auto va = reinterpret_cast<__m512i>(a), vb = reinterpret_cast<__m512i>(b);
-    if constexpr (sizeof(element_of<W>) == 8)
-        return reinterpret_cast<W>(_mm512_mask_mov_epi64(vb, m.bits, va));
+    if constexpr (in_64_bits<W>)
+        return cooked<W>(_mm512_mask_mov_epi64(raw(b), m.bits, raw(a)));
     else
-        return reinterpret_cast<W>(_mm512_mask_mov_epi32(vb, m.bits, va));
-}
-template <vector_word W>
-MU_INLINE lane_mask<W> mask_from_bool(bool b) {
-    return {static_cast<typename lane_mask<W>::bits_t>(b ? ~0U : 0U)};
+        return cooked<W>(_mm512_mask_mov_epi32(raw(b), m.bits, raw(a)));
 }
 template <vector_word W>
 MU_INLINE W fill_field(W bit) {
-    const auto v = reinterpret_cast<__m512i>(bit);
-    if constexpr (sizeof(element_of<W>) == 8)
-        return reinterpret_cast<W>(_mm512_movm_epi16(_mm512_test_epi16_mask(v, v)));
+    const __m512i v = raw(bit);
+    if constexpr (in_64_bits<W>)
+        return cooked<W>(_mm512_movm_epi16(_mm512_test_epi16_mask(v, v)));
     else
-        return reinterpret_cast<W>(_mm512_movm_epi8(_mm512_test_epi8_mask(v, v)));
+        return cooked<W>(_mm512_movm_epi8(_mm512_test_epi8_mask(v, v)));
 }
 template <vector_word W>
 MU_INLINE W scale16(W x, W n) {
-    return reinterpret_cast<W>(
-        _mm512_mulhi_epu16(reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(n)));
+    return cooked<W>(_mm512_mulhi_epu16(raw(x), raw(n)));
 }
 template <vector_word W>
 MU_INLINE W nth_bit(W set, W r, int most) {
     using E = element_of<W>;
     for (int i = 0; i < most - 1; ++i) {
-        const auto s = reinterpret_cast<__m512i>(set), d = reinterpret_cast<__m512i>(set - E{1});
-        const auto vr = reinterpret_cast<__m512i>(r);
-        if constexpr (sizeof(E) == 8)
-            set = reinterpret_cast<W>(
-                _mm512_mask_and_epi64(s, _mm512_cmpgt_epu64_mask(vr, _mm512_set1_epi64(i)), s, d));
-        else
-            set = reinterpret_cast<W>(
-                _mm512_mask_and_epi32(s, _mm512_cmpgt_epu32_mask(vr, _mm512_set1_epi32(i)), s, d));
+        const __m512i s = raw(set), less = raw(set - E{1});
+        if constexpr (in_64_bits<W>) {
+            const __mmask8 more = _mm512_cmpgt_epu64_mask(raw(r), _mm512_set1_epi64(i));
+            set = cooked<W>(_mm512_mask_and_epi64(s, more, s, less));
+        } else {
+            const __mmask16 more = _mm512_cmpgt_epu32_mask(raw(r), _mm512_set1_epi32(i));
+            set = cooked<W>(_mm512_mask_and_epi32(s, more, s, less));
+        }
     }
     return set & (~set + E{1});
 }
 
 #elif defined(MU_HAS_AVX2)
-
-using v4x64 [[gnu::vector_size(32)]] = u64;
-using v8x32 [[gnu::vector_size(32)]] = u32;
-
-template <typename W>
-concept vector_word = std::is_same_v<W, v4x64> || std::is_same_v<W, v8x32>;
-
-template <>
-struct word_traits<v4x64> {
-    using element = u64;
-    static constexpr int lanes = 4;
-};
-template <>
-struct word_traits<v8x32> {
-    using element = u32;
-    static constexpr int lanes = 8;
-};
 
 template <vector_word W>
 struct lane_mask<W> {
@@ -405,34 +399,26 @@ struct lane_mask<W> {
     friend MU_INLINE lane_mask operator^(lane_mask a, lane_mask b) { return {a.bits ^ b.bits}; }
     MU_INLINE lane_mask operator~() const { return {~bits}; }
 };
-
 template <vector_word W>
-MU_INLINE W splat(element_of<W> x) {
-    return W{} + x;
+MU_INLINE lane_mask<W> mask_from_bool(bool b) {
+    return {b ? ~W{} : W{}};
 }
-template <vector_word W>
-MU_INLINE W load(const element_of<W>* from) {
-    return reinterpret_cast<W>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
-}
-template <vector_word W>
-MU_INLINE void store(element_of<W>* to, W x) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(x));
-}
-
+// By nibbles (W. Mula): a table look-up for each, then sums.
 template <vector_word W>
 MU_INLINE W popcount(W x) {
-    const auto v = reinterpret_cast<__m256i>(x);
     const __m256i low = _mm256_set1_epi8(15);
-    const __m256i nibble = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
-                                            2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    const __m256i bytes = _mm256_add_epi8(
-        _mm256_shuffle_epi8(nibble, _mm256_and_si256(v, low)),
-        _mm256_shuffle_epi8(nibble, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
-    if constexpr (sizeof(element_of<W>) == 8)
-        return reinterpret_cast<W>(_mm256_sad_epu8(bytes, _mm256_setzero_si256()));
-    else
-        return reinterpret_cast<W>(_mm256_madd_epi16(
-            _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1)));
+    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i lower = _mm256_and_si256(raw(x), low);
+    const __m256i upper = _mm256_and_si256(_mm256_srli_epi16(raw(x), 4), low);
+    const __m256i bytes =
+        _mm256_add_epi8(_mm256_shuffle_epi8(counts, lower), _mm256_shuffle_epi8(counts, upper));
+    if constexpr (in_64_bits<W>) {
+        return cooked<W>(_mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    } else {
+        const __m256i pairs = _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1));
+        return cooked<W>(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+    }
 }
 template <vector_word W>
 MU_INLINE lane_mask<W> meets(W a, W b) {
@@ -440,37 +426,29 @@ MU_INLINE lane_mask<W> meets(W a, W b) {
 }
 template <vector_word W>
 MU_INLINE W select(lane_mask<W> m, W a, W b) {
-    return reinterpret_cast<W>(_mm256_blendv_epi8(reinterpret_cast<__m256i>(b),
-                                                  reinterpret_cast<__m256i>(a),
-                                                  reinterpret_cast<__m256i>(m.bits)));
-}
-template <vector_word W>
-MU_INLINE lane_mask<W> mask_from_bool(bool b) {
-    return {b ? ~W{} : W{}};
+    return cooked<W>(_mm256_blendv_epi8(raw(b), raw(a), raw(m.bits)));
 }
 template <vector_word W>
 MU_INLINE W fill_field(W bit) {
-    const auto v = reinterpret_cast<__m256i>(bit);
-    if constexpr (sizeof(element_of<W>) == 8)
-        return ~reinterpret_cast<W>(_mm256_cmpeq_epi16(v, _mm256_setzero_si256()));
+    const __m256i zero = _mm256_setzero_si256();
+    if constexpr (in_64_bits<W>)
+        return ~cooked<W>(_mm256_cmpeq_epi16(raw(bit), zero));
     else
-        return ~reinterpret_cast<W>(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
+        return ~cooked<W>(_mm256_cmpeq_epi8(raw(bit), zero));
 }
 template <vector_word W>
 MU_INLINE W scale16(W x, W n) {
-    return reinterpret_cast<W>(
-        _mm256_mulhi_epu16(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(n)));
+    return cooked<W>(_mm256_mulhi_epu16(raw(x), raw(n)));
 }
 template <vector_word W>
 MU_INLINE W nth_bit(W set, W r, int most) {
     using E = element_of<W>;
     for (int i = 0; i < most - 1; ++i) {
-        const auto vr = reinterpret_cast<__m256i>(r);
-        W more;  // all ones where another bit must go
-        if constexpr (sizeof(E) == 8)
-            more = reinterpret_cast<W>(_mm256_cmpgt_epi64(vr, _mm256_set1_epi64x(i)));
+        W more;  // -1 where another bit must go
+        if constexpr (in_64_bits<W>)
+            more = cooked<W>(_mm256_cmpgt_epi64(raw(r), _mm256_set1_epi64x(i)));
         else
-            more = reinterpret_cast<W>(_mm256_cmpgt_epi32(vr, _mm256_set1_epi32(i)));
+            more = cooked<W>(_mm256_cmpgt_epi32(raw(r), _mm256_set1_epi32(i)));
         set &= set + more;
     }
     return set & (~set + E{1});
@@ -479,12 +457,9 @@ MU_INLINE W nth_bit(W set, W r, int most) {
 #endif
 
 // The widest word with elements of type E that this code is compiled for.
-#if defined(MU_HAS_AVX512)
+#if defined(MU_HAS_AVX512) || defined(MU_HAS_AVX2)
 template <integer_word E>
-using widest = std::conditional_t<sizeof(E) == 8, v8x64, v16x32>;
-#elif defined(MU_HAS_AVX2)
-template <integer_word E>
-using widest = std::conditional_t<sizeof(E) == 8, v4x64, v8x32>;
+using widest = std::conditional_t<sizeof(E) == 8, vector_64, vector_32>;
 #else
 template <integer_word E>
 using widest = E;

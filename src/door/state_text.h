@@ -176,7 +176,8 @@ private:
     field_reader in_;
 };
 
-// What every state must satisfy: no card twice, the trick among the played cards.
+// What every state must satisfy: no card twice, the trick among the played cards and played in
+// turn.
 template <typename V>
 void validate_hands(const game_state<V>& s) {
     card_mask seen = s.played;
@@ -187,6 +188,23 @@ void validate_hands(const game_state<V>& s) {
     if (s.trick.mask & ~card_mask{s.played})
         throw std::invalid_argument("on the table but not played: " +
                                     mask_str<V>(s.trick.mask & ~card_mask{s.played}));
+    seat who = s.trick.lead_seat;
+    for (int k = 0; k < s.trick.num_played; ++k, who = trick_play<V>::next_active(s, who))
+        if (s.trick.cards[who] == no_card)
+            throw std::invalid_argument("the trick skips seat " + seat_str<V>(who));
+}
+
+// During a trick the next seat plays; after it, the winner.
+template <typename V>
+void validate_turn(const game_state<V>& s) {
+    if (s.trick.num_played == 0) return;
+    seat due = s.trick.current_winner;
+    if (!trick_play<V>::leading(s)) {
+        due = s.trick.lead_seat;
+        for (int k = 0; k < s.trick.num_played; ++k) due = trick_play<V>::next_active(s, due);
+    }
+    if (s.current_player != due)
+        throw std::invalid_argument("the trick says that " + seat_str<V>(due) + " is to play");
 }
 
 // Cards a seat should hold, in games where every trick takes one from each hand.

@@ -116,6 +116,7 @@ struct door_traits<whist> {
     }
     static void validate(const options&, const state& s) {
         validate_hands(s);
+        validate_turn(s);
         for (int k = 0; k < 4; ++k)
             if (const int n = ops::popcount(s.hands[k]), due = cards_due(s, k); n != due)
                 throw std::invalid_argument(fmt::format("{} holds {} cards, {} are due",

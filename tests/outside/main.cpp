@@ -1,9 +1,11 @@
-// The smallest program that uses an installed mu.
-#include <iostream>
+#include <cstdio>
 
-#include <mu/cards/deck.h>
+#include <mu/door/position.h>
 
 int main() {
-    std::cout << "mu is here\n";
-    return 0;
+    const mu::game whist("whist(trump=h, honours=on)");
+    mu::rng rng(42);  // the same deals on every machine
+    mu::position p = whist.deal(rng);
+    while (!p.is_over()) p.apply(p.legal_actions().front());
+    std::puts(p.record().c_str());  // one line that replays to this position
 }

@@ -199,8 +199,11 @@ MU_INLINE constexpr void playout_word(
     for (int k = 0; k < R.seats; ++k)
         table.hand[k] = gather([&](int, const position& p) { return p.hand[k]; });
     table.trumps = gather([](int, const position& p) { return p.trumps; });
-    table.top_trump = gather([](int, const position& p) { return p.top_trump; });
-    table.held_back = gather([](int, const position& p) { return p.held_back; });
+    table.top_trump = table.held_back = arch::splat<W>(0);
+    if constexpr (R.follow.spare_top_trump)
+        table.top_trump = gather([](int, const position& p) { return p.top_trump; });
+    if constexpr (R.hold_back)
+        table.held_back = gather([](int, const position& p) { return p.held_back; });
     table.random = gather([&](int j, const position&) { return random_start<E>(seed[j]); });
     table.tricks_a = table.cards_a = arch::splat<W>(0);
     table.leader_in_a = arch::mask_from_bool<W>(true);

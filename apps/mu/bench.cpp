@@ -1,0 +1,149 @@
+// mu bench: a signature that changes when behaviour changes, and playouts per second as a multiple
+// of the floor, measured in the same run.
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include <mu/games/perft.h>
+#include <mu/games/playouts.h>
+#include <mu/games/registry.h>
+
+#include "commands.h"
+#include "floor.h"
+
+namespace mu::cli {
+
+namespace {
+
+struct bench_options {
+    unsigned threads = 1;
+    double seconds = 0.4;  // per measurement
+    bool signature_only = false;
+};
+
+constexpr std::uint64_t seed = 20261115;
+
+// Positions to play out from: fixed random deals at the first lead.
+template <typename V>
+std::vector<position_of<V>> positions(std::size_t count) {
+    std::vector<position_of<V>> out;
+    for (std::size_t i = 0; i < count; ++i) {
+        rng generator = rng(seed).split(i);
+        out.push_back(to_position(random_first_lead(V{}, generator)));
+    }
+    return out;
+}
+
+// Playouts 0 .. count - 1, cut between the threads.
+template <typename V>
+std::vector<playout_result<word_of<V>>> run_playouts(const std::vector<position_of<V>>& from,
+                                                     std::size_t count, unsigned threads,
+                                                     playout_width width, isa on) {
+    std::vector<playout_result<word_of<V>>> results(count);
+    std::vector<std::jthread> workers;
+    for (unsigned t = 0; t < threads; ++t) {
+        const std::size_t begin = count * t / threads, end = count * (t + 1) / threads;
+        workers.emplace_back([&, begin, end] {
+            playouts<V>({from, seed, begin, std::span(results).subspan(begin, end - begin)}, width,
+                        on);
+        });
+    }
+    workers.clear();  // waits for all
+    return results;
+}
+
+// Order matters, so that two swapped results change the sum.
+constexpr std::uint64_t mix(std::uint64_t sum, std::uint64_t x) {
+    return (sum ^ x) * 0x100000001B3U;
+}
+
+template <typename V>
+std::uint64_t signature_of(unsigned threads) {
+    std::uint64_t sum = 0xCBF29CE484222325U;
+    for (std::uint64_t i = 0; i < 8; ++i) {
+        rng generator = rng(seed).split(i);
+        sum = mix(sum, perft(random_first_lead(V{}, generator), 5));
+    }
+    const auto results =
+        run_playouts<V>(positions<V>(64), 1 << 14, threads, playout_width::lanes, best_isa());
+    for (const auto& r : results) sum = mix(mix(mix(sum, r.tricks), r.cards), r.last & 1);
+    return sum;
+}
+
+// Million calls of `work(n)` per second, the best of several rounds: what the machine can do when
+// nothing else runs.
+template <typename F>
+double rate(double seconds, F&& work) {
+    using clock = std::chrono::steady_clock;
+    double best = 0;
+    std::uint64_t n = 1 << 14;
+    const auto stop = clock::now() + std::chrono::duration<double>(seconds);
+    do {
+        const auto begin = clock::now();
+        work(n);
+        const double took = std::chrono::duration<double>(clock::now() - begin).count();
+        best = std::max(best, static_cast<double>(n) / took / 1e6);
+        if (took < seconds / 8) n *= 2;
+    } while (clock::now() < stop);
+    return best;
+}
+
+template <typename V>
+void time_playouts(std::string_view name, const bench_options& o, double floor_rate) {
+    const auto from = positions<V>(1024);
+    for (const playout_width width : {playout_width::one, playout_width::lanes}) {
+        for (const isa on : available_isas()) {
+            const double r = rate(o.seconds, [&](std::uint64_t n) {
+                run_playouts<V>(from, n, o.threads, width, on);
+            });
+            fmt::print("{:<10} {:<6} {:<9} {:8.2f}", name,
+                       width == playout_width::one ? "single" : "lanes", isa_name(on), r);
+            if (floor_rate > 0) fmt::print(" {:7.2f}", r / floor_rate);
+            fmt::print("\n");
+        }
+    }
+}
+
+void run(const bench_options& o) {
+    std::uint64_t all = 0xCBF29CE484222325U;
+#define MU_SIGN(V) all = mix(all, signature_of<V>(o.threads));
+    MU_GAMES(MU_SIGN)
+#undef MU_SIGN
+    fmt::print("signature {}\n", all);
+    if (o.signature_only) return;
+
+    double floor_rate = 0;
+    fmt::print("\n{:<10} {:<6} {:<9} {:>8} {:>7}\n", "playouts", "", "", "M/s", "floor");
+    if (floor::available()) {
+        std::uint64_t tricks = 0;
+        floor_rate = rate(2 * o.seconds, [&](std::uint64_t n) { tricks += floor::playouts(n); });
+        fmt::print("{:<10} {:<6} {:<9} {:8.2f} {:7.2f}\n", "floor", "single", "bmi2", floor_rate,
+                   1.0);
+        if (tricks == 0)
+            fmt::print("the floor won no trick\n");  // keeps the work from being removed
+    }
+#define MU_TIME(V) time_playouts<V>(#V, o, floor_rate);
+    MU_GAMES(MU_TIME)
+#undef MU_TIME
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app) {
+    auto* command = app.add_subcommand("bench", "Print the signature and time random playouts");
+    auto options = std::make_shared<bench_options>();
+    command
+        ->add_option("--threads", options->threads, "Threads; the signature does not depend on it")
+        ->check(CLI::Range(1U, 256U))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "Time for each measurement")
+        ->check(CLI::Range(0.01, 60.0))
+        ->capture_default_str();
+    command->add_flag("--signature", options->signature_only, "Only print the signature");
+    command->callback([options] { run(*options); });
+}
+
+}  // namespace mu::cli

@@ -1,0 +1,341 @@
+// The command `mu` as a user meets it: what it prints and how it exits.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include <mu/door/position.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct outcome {
+    int status = -1;
+    std::string out, err;
+};
+
+std::string read_all(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+fs::path work(const std::string& name) {
+    const fs::path path = fs::path(MU_TEST_WORK) / name;
+    fs::create_directories(path.parent_path());
+    return path;
+}
+
+void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+// Runs `mu <arguments>` in a shell.
+outcome mu_run(const std::string& arguments, const std::string& input = "") {
+    const fs::path in = work("in"), out = work("out"), err = work("err");
+    write(in, input);
+    const bool redirects = arguments.find('<') != std::string::npos;
+    const std::string command = "\"" MU_COMMAND "\" " + arguments +
+                                (redirects ? "" : " <\"" + in.string() + "\"") + " >\"" +
+                                out.string() + "\" 2>\"" + err.string() + "\"";
+    const int status = std::system(command.c_str());  // NOLINT(bugprone-command-processor)
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_all(out), read_all(err)};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> out;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) out.push_back(line);
+    return out;
+}
+
+// What follows `label` on its line.
+std::string after(const std::string& text, const std::string& label) {
+    for (const auto& line : lines(text))
+        if (const auto at = line.find(label); at != std::string::npos)
+            return line.substr(at + label.size());
+    return "";
+}
+
+std::string repeat(const std::string& text, int times) {
+    std::string out;
+    for (int i = 0; i < times; ++i) out += text;
+    return out;
+}
+
+constexpr const char* cyclic_deal =
+    "whist/1 trump=s | W s AT62.K95.Q84.J73 J73.AT62.K95.Q84 Q84.J73.AT62.K95 K95.Q84.J73.AT62 |";
+const std::vector<std::uint64_t> cyclic_counts{13, 42, 135, 432, 5184, 15696, 48232, 150336};
+
+}  // namespace
+
+TEST_CASE("mu: version, help, and no subcommand") {
+    CHECK(mu_run("--version").out.starts_with("mu "));
+    CHECK(mu_run("--help").status == 0);
+    CHECK(contains(mu_run("--help").out, "play"));
+    CHECK(mu_run("").status == 2);
+    CHECK(contains(mu_run("").err, "play"));
+}
+
+TEST_CASE("mu games: table, details, JSON") {
+    const outcome table = mu_run("games");
+    CHECK(table.status == 0);
+    CHECK(contains(table.out, "whist"));
+    CHECK(contains(table.out, "turn_up* s h d c none rotation"));
+    CHECK(contains(mu_run("games whist").out, "697381590951354306910086720000"));
+    const auto all = nlohmann::json::parse(mu_run("games --json").out);
+    REQUIRE(all.size() == mu::games().size());
+    CHECK(all[0]["name"] == "whist");
+    CHECK(all[0]["cards"] == 52);
+    CHECK(all[0]["options"][0]["default"] == "turn_up");
+}
+
+TEST_CASE("mu deal: a seed deals the same cards, whole or in parts") {
+    const outcome whole = mu_run("deal whist --seed 7 --count 4");
+    CHECK(whole.status == 0);
+    CHECK(whole.err.empty());
+    CHECK(lines(whole.out).size() == 4);
+    CHECK(mu_run("deal whist --seed 7 --count 4").out == whole.out);
+    CHECK(mu_run("deal whist --seed 7 --count 1").out +
+              mu_run("deal whist --seed 7 --first 1 --count 3").out ==
+          whole.out);
+    CHECK(mu_run("deal whist --seed 8 --count 4").out != whole.out);
+    for (const auto& line : lines(whole.out)) CHECK(mu::replay(line).record() == line);
+}
+
+TEST_CASE("mu deal: a random seed is printed") {
+    const outcome random = mu_run("deal whist");
+    CHECK(random.status == 0);
+    CHECK(mu_run("deal whist --seed " + after(random.err, "seed ")).out == random.out);
+}
+
+TEST_CASE("mu deal: by number, options, dealer, drawing, JSON") {
+    CHECK(mu_run("deal whist --number 12345").out == mu_run("deal whist --number 0x3039").out);
+    CHECK(mu_run("deal \"whist(trump=h)\" --seed 1 --dealer E")
+              .out.starts_with("whist/1 trump=h | E h"));
+    const outcome drawn = mu_run("deal whist --seed 1 --pretty");
+    CHECK(contains(drawn.out, "North"));
+    CHECK(contains(drawn.out, "♠"));
+    CHECK(!contains(drawn.out, "\x1b"));
+    const auto record = nlohmann::ordered_json::parse(mu_run("deal whist --seed 1 --json").out);
+    CHECK(mu::replay_json(record).record() + "\n" == mu_run("deal whist --seed 1").out);
+}
+
+TEST_CASE("mu perft: known counts") {
+    const std::string record = "\"" + std::string(cyclic_deal) + "\"";
+    for (const auto& [arguments, input] : std::vector<std::pair<std::string, std::string>>{
+             {record + " --plies 8 --json", ""},
+             {"- --plies 8 --json", std::string(cyclic_deal) + "\n"},
+             {"- --plies 8 --json", mu::replay(cyclic_deal).state_text() + "\n"}}) {
+        CAPTURE(arguments);
+        const outcome counted = mu_run("perft " + arguments, input);
+        REQUIRE(counted.status == 0);
+        CHECK(nlohmann::json::parse(counted.out)["perft"] == cyclic_counts);
+    }
+    CHECK(contains(mu_run("perft --seed 3 --plies 2").out, "  1                   13"));
+    CHECK(mu_run("perft --seed 3 --plies 3").out == mu_run("perft --seed 3 --plies 3").out);
+}
+
+TEST_CASE("mu play: reaches the first prompt without input") {
+    for (const auto* input : {"</dev/null", "<&-"}) {
+        const outcome played = mu_run(std::string("play whist --seed 1 --deals 1 ") + input);
+        CHECK(played.status == 0);
+        CHECK(played.err.empty());
+        CHECK(contains(played.out, "Your choice"));
+        CHECK(contains(played.out, "mu play whist --seed 1"));
+    }
+}
+
+TEST_CASE("mu play: a whole deal, always the first choice") {
+    const outcome played = mu_run("play whist --seed 1 --deals 1", repeat("1\n", 13));
+    CHECK(played.status == 0);
+    CHECK(contains(played.out, "Trick 13"));
+    CHECK(contains(played.out, "Deal 1 is over"));
+    CHECK(!contains(played.out, "\x1b"));
+    const mu::position end = mu::replay(after(played.out, "Record   "));
+    CHECK(end.is_over());
+    CHECK(end.history().size() == 52);
+    // The deal is the one that `mu deal` prints.
+    CHECK(mu_run("deal whist --seed 1").out.starts_with("whist/1 | " + end.deal_text()));
+    // It fits a terminal of 80 columns.
+    for (const auto& line : lines(played.out)) {
+        if (contains(line, "Record")) continue;
+        CAPTURE(line);
+        CHECK(std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }) <= 80);
+    }
+}
+
+TEST_CASE("mu play: a match ends when it is won") {
+    const outcome watched = mu_run("play whist --seed 5 --watch");
+    CHECK(watched.status == 0);
+    CHECK(contains(watched.out, "win the game by"));
+    CHECK(!contains(watched.out, "Your choice"));
+    const outcome longer = mu_run("play whist --seed 5 --watch --deals 12");
+    CHECK(contains(longer.out, "Deal 12 is over"));
+    CHECK(!contains(longer.out, "Deal 13"));
+}
+
+TEST_CASE("mu play: what may be typed") {
+    // East leads the king of spades; south holds Q95.AKJ853.Q98.T.
+    const auto say = [](const std::string& input) {
+        return mu_run("play whist --seed 1 --deals 1", input).out;
+    };
+    REQUIRE(contains(mu_run("deal whist --seed 1").out, " Q95.AKJ853.Q98.T "));
+    CHECK(contains(say("Ah\n"), "the led suit must be followed"));
+    CHECK(contains(say("A\n"), "the led suit must be followed"));
+    CHECK(contains(say("2c\n"), "that card is not in the hand"));
+    CHECK(contains(say("zz\n"), "expected a rank"));
+    CHECK(contains(say("2\nrecord\n"), "Trick  1   E K♠  S 9♠"));
+    CHECK(contains(say("#2\n"), "S 9♠"));
+    CHECK(contains(say("♠q\n"), "S Q♠"));
+    CHECK(contains(say(" 9s \n"), "S 9♠"));
+    CHECK(contains(say("9\n"), "S 9♠"));
+    CHECK(contains(say("q\r\n"), "S Q♠"));
+    CHECK(contains(say("17\n"), "there is no choice 17"));
+    CHECK(contains(say("#17\n"), "there is no choice #17"));
+    CHECK(contains(say("6\n"), "you hold no card of that rank"));
+    CHECK(contains(say("1\n3\n"), "3 may be number 3, which is Jh, or 3h"));
+    CHECK(contains(say("1\n5\n"), "S 5♥"));
+    CHECK(contains(say(repeat("x", 500) + "\n"), "expected a rank"));
+    CHECK(contains(say("?\n"), "take back"));
+    CHECK(contains(say("undo\n"), "not chosen anything"));
+    CHECK(contains(say("\n\n1\n"), "S Q♠"));
+    CHECK(contains(say("quit\n1\n"), "The same cards again"));
+    CHECK(!contains(say("quit\n1\n"), "Trick  1"));
+}
+
+TEST_CASE("mu play: the record of an unfinished deal would show hidden cards") {
+    const outcome early = mu_run("play whist --seed 1 --deals 1", "record\n");
+    CHECK(contains(early.out, "wait for the end"));
+    CHECK(!contains(early.out, "whist/1"));
+    const outcome late = mu_run("play whist --seed 1 --deals 2", repeat("1\n", 13) + "record\n");
+    const std::string record = after(late.out, "Record   ");
+    CHECK(std::ranges::count(lines(late.out), record) == 1);
+}
+
+TEST_CASE("mu play: undo goes back to one's last choice, and the others repeat theirs") {
+    const outcome straight = mu_run("play whist --seed 1 --deals 1", repeat("1\n", 13));
+    const outcome undone = mu_run("play whist --seed 1 --deals 1", "2\nundo\n" + repeat("1\n", 13));
+    CHECK(after(undone.out, "Record   ") == after(straight.out, "Record   "));
+}
+
+TEST_CASE("mu check: agreement, difference, and files that cannot be checked") {
+    const std::string good = read_all(fs::path(MU_TEST_DATA) / "whist" / "perft.txt");
+    const auto quoted = [](const fs::path& file) { return " \"" + file.string() + "\""; };
+
+    const fs::path same = work("same/whist/perft.txt");
+    write(same, good);
+    const outcome agrees = mu_run("check" + quoted(same));
+    CHECK(agrees.status == 0);
+    CHECK(contains(agrees.out, "57 rows, "));
+    CHECK(contains(agrees.out, "0 differences"));
+    CHECK(contains(agrees.out, "57 rows passed, 0 failed"));
+
+    // Row 1, on line 11: one more trick, and another count at depth 2.
+    std::string bad = good;
+    const auto spoil = [&](const std::string& from, const std::string& to) {
+        const auto at = bad.find(from);
+        REQUIRE(at != std::string::npos);
+        bad.replace(at, from.size(), to);
+    };
+    spoil("DD 0 | 3 9 27", "DD 1 | 3 10 27");
+    const fs::path corrupt = work("corrupt/whist/perft_57.txt");
+    write(corrupt, bad);
+    const outcome differs = mu_run("check" + quoted(corrupt) + quoted(same));
+    CHECK(differs.status == 1);
+    CHECK(contains(differs.out, "line 11: perft(2)\n  expected 10\n  found    9\n"));
+    CHECK(contains(differs.out, "line 11: DD\n  expected 1\n  found    0\n"));
+    CHECK(contains(differs.out, "113 rows passed, 1 failed"));
+
+    bad = good;
+    spoil("2s 3s 4s | 5s 6s 7s", "2s 3s 4s | 5s 6s 2s");
+    const fs::path unreadable = work("unreadable/whist/perft.txt");
+    write(unreadable, bad);
+    const outcome refused = mu_run("check" + quoted(unreadable) + quoted(same));
+    CHECK(refused.status == 2);
+    CHECK(contains(refused.err, "line 11: dealt twice: 2s"));
+    CHECK(contains(refused.out, "57 rows passed, 0 failed, 1 files could not be checked"));
+
+    for (const auto* row : {"1 n 0 3", "1 x 0 1 | 2s | 3s | 4s | 5s | DD 1 | 1 1 1 1",
+                            "1 n 4 1 | 2s | 3s | 4s | 5s | DD 1 | 1 1 1 1",
+                            "1 n 0 1 | 2s | 3s | 4s | 5s | DD 1 | 1 1 1",
+                            "1 n 0 2 | 2s | 3s | 4s | 5s | DD 1 | 1 1 1 1",
+                            "1 n 0 1 | 2s | 3s | 4s | 5s | DD x | 1 1 1 1",
+                            "1 n 0 1 | 2s | 3s | 4s | 5s | DD 1 | 1 1 1 1e3"}) {
+        CAPTURE(row);
+        write(unreadable, std::string("# head\n\n") + row + "\n");
+        CHECK(mu_run("check" + quoted(unreadable)).status == 2);
+        CHECK(contains(mu_run("check" + quoted(unreadable)).err, "line 3: "));
+    }
+    write(unreadable, "# nothing here\n");
+    CHECK(mu_run("check" + quoted(unreadable)).status == 2);
+    CHECK(mu_run("check" + quoted(work("absent/whist/perft.txt"))).status == 2);
+}
+
+TEST_CASE("mu check: the kind of a file is its name up to the number") {
+    const auto kind = [](const std::string& file) {
+        return after(mu_run("check " + file).err, "unknown kind ");
+    };
+    CHECK(kind("nogame/traces_200.txt").starts_with("nogame/traces; known: "));
+    CHECK(kind("nogame/dd_mid_200.txt").starts_with("nogame/dd_mid;"));
+    CHECK(kind("nogame/dd_tables_300_hard.txt").starts_with("nogame/dd_tables;"));
+    CHECK(kind("nogame/samples.pbn").starts_with("nogame/samples.pbn;"));
+    CHECK(contains(kind("nogame/perft.txt"), "whist/perft"));
+    CHECK(mu_run("check nogame/perft.txt").status == 2);
+}
+
+TEST_CASE("mu: bad input is named on stderr, exit status 2") {
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"frobnicate", "frobnicate"},
+        {"deal", "GAME"},
+        {"deal chess", "unknown game 'chess'"},
+        {"deal \"whist(trump=x)\"", "choices: turn_up"},
+        {"deal \"whist(trump\"", "expected '='"},
+        {"deal whist --seed -1", "whole number"},
+        {"deal whist --seed 99999999999999999999999", "whole number"},
+        {"deal whist --count x", "whole number"},
+        {"deal whist --number 12z", "expected a digit"},
+        {"deal whist --number 999999999999999999999999999999", "no deal"},
+        {"deal whist --number 1 --seed 1", "--number"},
+        {"deal whist --dealer Q", "expected a seat"},
+        {"deal whist --seed 1 --first 4294967296", "deals of a seed"},
+        {"games chess", "unknown game"},
+        {"play chess", "unknown game"},
+        {"play whist --seat X", "expected a seat"},
+        {"play whist --deals 0", "whole number, 1 or more"},
+        {"perft \"whist/1 | N 2s\" --plies 3", "missing"},
+        {"perft \"whist/1 | N zz | \" --plies 3", "^"},
+        {"perft --plies 0", "--plies"},
+        {"perft -", "nothing to read"},
+        {"check", "FILE"}};
+    for (const auto& [arguments, message] : cases) {
+        CAPTURE(arguments);
+        const outcome result = mu_run(arguments);
+        CHECK(result.status == 2);
+        CHECK(result.out.empty());
+        CAPTURE(result.err);
+        CHECK(contains(result.err, message));
+    }
+}
+
+TEST_CASE("mu: a broken pipe is quiet, a full disk is not") {
+    const fs::path err = work("pipe_err");
+    const outcome piped = mu_run("deal whist --seed 1 --count 20000 </dev/null 2>\"" +
+                                 err.string() + "\" | head -n 1");
+    CHECK(lines(piped.out).size() == 1);
+    CHECK(read_all(err).empty());
+    if (fs::exists("/dev/full"))
+        CHECK(mu_run("deal whist --seed 1 </dev/null >/dev/full 2>/dev/null; exit $?; :").status ==
+              2);
+}

@@ -17,19 +17,6 @@ using json = nlohmann::ordered_json;
 
 // --- Options -----------------------------------------------------------------------------------
 
-// The second profile: the rules of a public program, sztriga/trickster, whose table of 38 bids and
-// settlement differ from what is usual.
-constexpr ulti::options repo_profile{.rules = {.table = ulti_table::repo,
-                                               .marriages = ulti_marriages::before_lead,
-                                               .kontra_time = ulti_kontra_time::after_trick,
-                                               .march_end = ulti_march_end::never,
-                                               .own_accounts = false,
-                                               .open_soloist = true},
-                                     .scoring = {.table = ulti_table::repo,
-                                                 .lone_parti_double = true,
-                                                 .durchmars_double = true,
-                                                 .redurchmars_half = true}};
-
 // An option: its choices in order, and what choosing the i-th does. Those that the profiles settle
 // differently begin with the choice to leave it to the profile, which sets nothing.
 struct option_entry {
@@ -48,7 +35,7 @@ const std::vector<option_entry>& option_entries() {
          {"default", "repo"},
          "default",
          "the settings of all options that are left to the profile",
-         [](options& o, int i) { o = i == 0 ? options{} : repo_profile; }},
+         [](options& o, int i) { o = i == 0 ? options{} : ulti_repo_profile; }},
         {"bids",
          {profile, "42", "38", "54"},
          "profile",

@@ -10,16 +10,7 @@ using namespace mu;
 
 const ulti::options option_list[]{
     {},
-    {.rules = {.table = ulti_table::repo,
-               .marriages = ulti_marriages::before_lead,
-               .kontra_time = ulti_kontra_time::after_trick,
-               .march_end = ulti_march_end::never,
-               .own_accounts = false,
-               .open_soloist = true},
-     .scoring = {.table = ulti_table::repo,
-                 .lone_parti_double = true,
-                 .durchmars_double = true,
-                 .redurchmars_half = true}},
+    ulti_repo_profile,
     {.rules = {.table = ulti_table::four_aces,
                .marriages = ulti_marriages::voluntary,
                .kontra_time = ulti_kontra_time::before_lead,

@@ -69,6 +69,20 @@ struct ulti {
     static constexpr deal_layout layout(const options&) { return mu::layout({12, 10, 10}); }
 };
 
+// The second profile: the rules of a public program, sztriga/trickster, whose table of 38 bids and
+// settlement differ from what is usual.
+inline constexpr ulti::options ulti_repo_profile{
+    .rules = {.table = ulti_table::repo,
+              .marriages = ulti_marriages::before_lead,
+              .kontra_time = ulti_kontra_time::after_trick,
+              .march_end = ulti_march_end::never,
+              .own_accounts = false,
+              .open_soloist = true},
+    .scoring = {.table = ulti_table::repo,
+                .lone_parti_double = true,
+                .durchmars_double = true,
+                .redurchmars_half = true}};
+
 enum class ulti_phase : std::uint8_t {
     lay_away,    // who took the talon lays two cards away
     bid,         // and bids

@@ -27,7 +27,7 @@ constexpr std::uint8_t passz = number(1), red_passz = number(2), forty_hundred =
 
 // The first lead of a contract with these hands; the two cards that are left are laid away.
 game_state<ulti> lead(std::string_view h0, std::string_view h1, std::string_view h2, seat soloist,
-                      std::uint8_t bid, suit trump, const ulti_rules& r = {}) {
+                      std::uint8_t bid, suit trump, const ulti_rules& r = ulti_rules{}) {
     const per_seat<card_mask, 3> hands{{cards(h0), cards(h1), cards(h2)}};
     const card_mask out = deck_traits<ulti>::all_cards & ~(hands[0] | hands[1] | hands[2]);
     REQUIRE(ops::popcount(out) == 2);

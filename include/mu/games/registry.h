@@ -7,6 +7,7 @@
 #include <mu/games/euchre.h>
 #include <mu/games/jass.h>
 #include <mu/games/snapszer.h>
+#include <mu/games/ulti.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(snapszer)
+#define MU_GAMES(X) X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)

@@ -229,6 +229,10 @@ void check_scores(row_reader& rows, report& out) {
             if (r.belote[t] % 20 != 0) throw std::invalid_argument("belote is 0 or 20");
         }
         out.begin_row(row->line);
+        const bool all_eight = r.tricks[0] == 8 || r.tricks[1] == 8;
+        out.compare("card points in all", r.points[0] + r.points[1], all_eight ? 252 : 162);
+        out.compare("tricks in all", r.tricks[0] + r.tricks[1], 8);
+        out.compare("one belote at most", r.belote[0] + r.belote[1] <= 20, true);
         const auto found = contree_score(r, {});
         for (std::size_t t = 0; t < 2; ++t)
             out.compare(fmt::format("score of team {}", t), parse_int(field[10 + t], "a score"),

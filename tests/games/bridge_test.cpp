@@ -120,7 +120,7 @@ TEST_CASE("bridge: names of actions") {
     CHECK(p.parse_action("3N") == bridge::bid_action(make_bridge_bid(3, no_trump)));
     CHECK(p.parse_action("pass") == bridge::pass);
     CHECK(p.parse_action("xx") == bridge::xx);
-    CHECK_THROWS_AS(p.parse_action("8C"), parse_error);
+    CHECK_THROWS_AS(p.parse_action("8NT"), parse_error);
     CHECK_THROWS_AS(p.parse_action("claim14"), parse_error);
     std::set<std::string> names;
     for (int a = 0; a <= bridge::reject; ++a) {

@@ -17,7 +17,14 @@ std::string match::text() const { return game_.model_->match_text(score_); }
 
 position match::next_deal(rng& generator) const {
     if (is_over()) throw std::logic_error("the match is over: " + text());
-    return game_.deal(generator, dealer_, game_.model_->match_round(score_, deals_));
+    const detail::game_model& model = *game_.model_;
+    const int round = model.match_round(score_, deals_);
+    if (last_) {
+        std::vector<card_mask> places(static_cast<std::size_t>(model.layout().places));
+        if (model.gather(last_->start_, last_->history(), generator, places))
+            return {game_, model.start(places, dealer_, round)};
+    }
+    return game_.deal(generator, dealer_, round);
 }
 
 void match::add(const position& finished) {
@@ -29,6 +36,7 @@ void match::add(const position& finished) {
     if (game_.model_->deal_dealer(finished.start_) != dealer_)
         throw std::logic_error("the deal was dealt by another seat than the match's dealer");
     game_.model_->match_add(score_, finished.now_);
+    last_ = finished;
     ++deals_;
     dealer_ = static_cast<seat>((index(dealer_) + 1) % game_.info().seats);
 }

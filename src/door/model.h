@@ -28,6 +28,10 @@
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text)
 //     hidden(state before, action, observer) -> bool
+//   and if the next deal of a match can come from the cards of the last one, unshuffled:
+//     gather(options, last deal's start, its history, rng&, places) -> bool
+//   and if the state carries a copy of options, which state text does not repeat:
+//     settle(options, state&)        puts the copy into a state read from text
 #pragma once
 
 #include <cstring>
@@ -87,6 +91,9 @@ public:
     virtual plain_bytes parse_state(std::string_view text) const = 0;
 
     virtual seat deal_dealer(const plain_bytes& start) const = 0;
+    // Deals the cards of a finished deal again without shuffling; false if the game shuffles.
+    virtual bool gather(const plain_bytes& start, std::span<const action> history, rng& generator,
+                        std::span<card_mask> places) const = 0;
     virtual plain_bytes match_start() const = 0;
     virtual int match_round(const plain_bytes& score, int deals) const = 0;
     virtual void match_add(plain_bytes& score, const plain_bytes& state) const = 0;
@@ -242,6 +249,7 @@ public:
         state_reader<V> in(text);
         traits::visit(s, in);
         in.finish();
+        if constexpr (requires { traits::settle(options_, s); }) traits::settle(options_, s);
         in.derive_trick(s);
         traits::validate(options_, s);
         return pack(s);
@@ -249,6 +257,15 @@ public:
 
     seat deal_dealer(const plain_bytes& start) const override {
         return unpack<state_t>(start).dealer;
+    }
+    bool gather(const plain_bytes& start, std::span<const action> history, rng& generator,
+                std::span<card_mask> places) const override {
+        if constexpr (requires(const state_t& s) {
+                          traits::gather(options_, s, history, generator, places);
+                      })
+            return traits::gather(options_, unpack<state_t>(start), history, generator, places);
+        else
+            return false;
     }
     plain_bytes match_start() const override { return pack(typename traits::match_state{}); }
     int match_round([[maybe_unused]] const plain_bytes& score, int deals) const override {

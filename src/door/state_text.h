@@ -3,9 +3,9 @@
 //
 // A game lists the members of its state once, in visit(state, field):
 //
-//     field("dealer", s.dealer);            numbers, flags, enums, seats, suits, hands, tricks,
-//     arrays field.card("turn_up", s.turn_up);     a card, or none: a card is a number to the
-//     compiler
+//     field("dealer", s.dealer);          numbers, flags, enums, seats, suits, hands, tricks,
+//     arrays field.card("turn_up", s.turn_up);   a card, or none: a card is a number to the
+//     compiler field.cards("stock", s.stock);      an array of such cards
 //
 // state_writer and state_reader are the two visitors. Text is strict: the same fields in the same
 // order.
@@ -30,6 +30,12 @@ public:
         add(name, str(value));
     }
     void card(std::string_view name, mu::card c) { add(name, card_text(c)); }
+    template <std::size_t N>
+    void cards(std::string_view name, const std::array<mu::card, N>& list) {
+        std::string out;
+        for (const mu::card c : list) out += (out.empty() ? "" : ",") + card_text(c);
+        add(name, out);
+    }
     const std::string& text() const { return text_; }
 
 private:
@@ -81,6 +87,13 @@ public:
     void card(std::string_view name, mu::card& c) {
         read(name, [&](std::string_view text) { c = parse_card_or_none(text); });
     }
+    template <std::size_t N>
+    void cards(std::string_view name, std::array<mu::card, N>& list) {
+        read(name, [&](std::string_view text) {
+            each(text, 0, list,
+                 [](std::string_view part, mu::card& c) { c = parse_card_or_none(part); });
+        });
+    }
     void finish() { in_.finish(); }
 
     // What follows from the cards of the trick: its mask, its suit, who wins it.
@@ -92,7 +105,7 @@ public:
         if (t.num_played == 0) return;
         const mu::card led = t.cards[t.lead_seat];
         if (led == no_card) throw std::invalid_argument("the trick lacks the card that was led");
-        const order_of<V> o = trick_play<V>::order(s);
+        const order_of<V> o = trick_play<V>::table_order(s);
         t.lead_suit = effective_suit<V>(led, o);
         t.winning_card = ops::lsb_index(trick_winner<V>(t.mask, t.lead_suit, o));
         for (int k = 0; k < V::seats; ++k)

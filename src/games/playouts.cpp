@@ -53,7 +53,7 @@ isa best_isa() {
     return best;
 }
 
-template <variant V>
+template <typename V>
 void playouts(const playout_batch<V>& batch, playout_width width, isa on) {
     assert(!batch.positions.empty());
     switch (on) {

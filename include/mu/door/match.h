@@ -26,6 +26,7 @@ private:
     seat dealer_;
     int deals_ = 0;
     detail::plain_bytes score_;
+    std::optional<position> last_;  // the deal added last: some games do not shuffle in between
 };
 
 }  // namespace mu

@@ -23,7 +23,7 @@ enum class playout_width : std::uint8_t { one, lanes };
 
 // A batch: playout i plays positions[i % positions.size()] with the random stream of (seed, i), for
 // i = first, first + 1, ... So a batch may be cut anywhere, between threads or calls.
-template <variant V>
+template <typename V>
 struct playout_batch {
     std::span<const position_of<V>> positions;  // REQUIRES: all at the same card of the same trick
     std::uint64_t seed = 0;
@@ -31,9 +31,10 @@ struct playout_batch {
     std::span<playout_result<word_of<V>>> results;  // one per playout
 };
 
-// Compiled in the library for every game of games/registry.h.
+// Compiled in the library for every game of games/registry.h. (No concept in the signature:
+// compilers mangle it differently, and a library may be built by one and used by another.)
 // REQUIRES: `on` is available on this machine.
-template <variant V>
+template <typename V>
 void playouts(const playout_batch<V>& batch, playout_width width = playout_width::lanes,
               isa on = best_isa());
 

@@ -2,6 +2,12 @@
 #pragma once
 
 #include <mu/games/bridge.h>
+#include <mu/games/contree.h>
+#include <mu/games/differenzler.h>
+#include <mu/games/euchre.h>
+#include <mu/games/jass.h>
+#include <mu/games/snapszer.h>
+#include <mu/games/ulti.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(bridge)
+#define MU_GAMES(X) X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)

@@ -5,6 +5,8 @@
 // a free function found beside its state, and only if it needs one:
 //
 //     order_now(s)          -> order_of<V>  how cards rank now             (s.trump)
+//     order_on_table(s)     -> order_of<V>  the same for the trick on the table, complete or not,
+//                                           where ranks change between tricks (order_now(s))
 //     active_seats(s)       -> int          bit k: seat k plays this deal  (all)
 //     side_of(s, seat)      -> int          who wins tricks together       (seat & 1)
 //     follow_choice(s)      -> int          which of V::follow_rules       (V::play.follow)
@@ -30,6 +32,12 @@ struct trick_play {
             return order_now(s);
         else
             return s.trump;
+    }
+    static constexpr order_of<V> table_order(const state& s) {
+        if constexpr (requires { order_on_table(s); })
+            return order_on_table(s);
+        else
+            return order(s);
     }
     static constexpr int side(const state& s, seat who) {
         if constexpr (requires { side_of(s, who); })

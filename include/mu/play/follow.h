@@ -109,9 +109,10 @@ MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
         if constexpr (Rule.partner_exempt) {
             auto exempt = t.partner_wins;
             if constexpr (Rule.overtrump_ruffing_partner) {
+                // With trumps alone in hand and no ruff so far, every one of them wins: nothing is
+                // forced that was free. So only a ruff makes a difference.
                 const W plain = hand & ~t.trumps;
-                const W other = t.trumps & ~t.beaters;  // some trump no longer wins: partner ruffed
-                exempt = exempt & (meets(plain, plain) | ~meets(other, other));
+                exempt = exempt & meets(plain, plain);
             }
             bound = bound & ~exempt;
         }

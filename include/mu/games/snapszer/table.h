@@ -1,0 +1,142 @@
+// Snapszer's table: cards, options, state, and what follows from them at sight.
+#pragma once
+
+#include <mu/cards/deal.h>
+#include <mu/games/view.h>
+#include <mu/play/points.h>
+
+namespace mu {
+
+struct snapszer {
+    static constexpr deck_info deck = decks::hungarian_20;
+    static constexpr int seats = 2;
+    // Card play when nobody draws any more, the stock being closed or empty.
+    static constexpr play_rules play{
+        .seats = 2, .tricks = 5, .follow = must_head, .keep_cards = true};
+    static constexpr std::array follow_rules{free_play, must_head};  // stock open; closed or empty
+
+    static constexpr int hand_size = 5;
+    static constexpr int stock_size = 10;
+    static constexpr int goal = 66;
+    enum rank : int { jack, queen, king, ten, ace };
+
+    static constexpr int points(card c, suit) {
+        constexpr std::array value{2, 3, 4, 10, 11};
+        return value[static_cast<std::size_t>(c % deck.rank_count())];
+    }
+
+    // King and queen of a suit.
+    static constexpr card_mask marriage_pair(suit s) {
+        return card_mask{1U << queen | 1U << king} << (index(s) * deck.rank_count());
+    }
+    static constexpr int marriage_points(suit of, suit trump) { return of == trump ? 40 : 20; }
+
+    // Game points against a loser with so many tricks and points.
+    static constexpr int win_value(int tricks, int points) {
+        return tricks == 0 ? 3 : points < 33 ? 2 : 1;
+    }
+
+    // Actions that are not cards. Part of the public interface: docs/games/snapszer.md.
+    static constexpr action exchange = 20, close = 21, marry = 22 /* .. 25, by suit */, claim = 26,
+                            draw = 27;
+
+    struct options {
+        std::uint8_t exchange_stock = 2;  // least cards in the stock, 2 or 3, the face-up included
+        bool exchange_trick = false;      // only for a player who has won a trick
+        bool exchange_either = false;     // the player who answers a lead may exchange too
+        bool close_undrawn = false;       // who wins a trick may close before the draw as well
+        bool marriages_wait = false;      // their points count from the first trick won
+        bool claim = false;               // 66 ends the deal only when claimed
+        bool closer_wins_at_end = false;  // by the loser's points at the end, not at closing
+        bool closer_fails_intended = false;  // lose what he would have won, at least 2
+        std::uint8_t target = 7;             // game points; 0: play on for ever
+        std::uint8_t sevens = 1;             // the best of so many games to the target
+        friend constexpr bool operator==(const options&, const options&) = default;
+    };
+
+    // Options that play depends on, as the state carries them.
+    enum house_rule : std::uint8_t {
+        exchange_needs_3 = 1,
+        exchange_needs_trick = 2,
+        exchange_by_either = 4,
+        close_before_draw = 8,
+        marriages_wait = 16,
+        claim_66 = 32,
+    };
+    static constexpr std::uint8_t house_rules(const options& o) {
+        return static_cast<std::uint8_t>((o.exchange_stock > 2 ? exchange_needs_3 : 0) |
+                                         (o.exchange_trick ? exchange_needs_trick : 0) |
+                                         (o.exchange_either ? exchange_by_either : 0) |
+                                         (o.close_undrawn ? close_before_draw : 0) |
+                                         (o.marriages_wait ? marriages_wait : 0) |
+                                         (o.claim ? claim_66 : 0));
+    }
+
+    // The non-dealer's hand, the dealer's, the face-up card, the stock in the order of drawing.
+    static constexpr deal_layout layout(const options&) {
+        return mu::layout({5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+    }
+};
+
+// Specialised for the stock, and so that all of it fits into one cache line. Every card is in a
+// hand, played, or in the stock.
+template <>
+struct game_state<snapszer> {
+    per_seat<hand_mask<snapszer>, 2> hands{};
+    hand_mask<snapszer> played = 0;
+    std::array<std::uint8_t, 2> points{};  // cards won and marriages, as far as they count
+    std::uint8_t house = 0;                // bits of snapszer::house_rule
+    std::uint8_t stock_left = 0;           // cards in the stock, the face-up one included
+    trick_state trick{};
+    std::array<std::uint8_t, 2> tricks_won{};
+    suit trump = suit::none;
+    seat dealer = seat::north;
+    seat current_player = seat::north;
+    std::uint8_t tricks_remaining = 0;
+
+    // In the order of drawing: the last stock_left places are filled, the last of all with the
+    // face-up card. Closing leaves them where they are.
+    std::array<card, snapszer::stock_size> stock{no_card, no_card, no_card, no_card, no_card,
+                                                 no_card, no_card, no_card, no_card, no_card};
+    card taken = no_card;                     // the card that was had for the trump jack
+    std::array<std::uint8_t, 2> marriages{};  // declared by each seat, bit k: suit k
+    suit marriage = suit::none;               // the one declared for the current trick
+    std::int8_t closer = -1;                  // the seat that closed the stock
+    std::uint8_t stake = 0;    // what the closer would win if his opponent stayed as he was then
+    std::int8_t claimer = -1;  // the seat that claimed 66, or reached it where claims are automatic
+
+    constexpr card_mask current_hand_mask() const { return hands[current_player]; }
+    constexpr card face_up() const { return stock.back(); }
+    constexpr card trump_jack() const { return make_card<snapszer>(trump, snapszer::jack); }
+
+    // Neither closed nor empty: nobody need follow, and a draw follows every trick.
+    constexpr bool stock_open() const { return closer < 0 && stock_left > 0; }
+
+    // What all marriages a seat has declared are worth, and whether that counts yet.
+    constexpr int declared_points(int who) const {
+        int sum = 0;
+        for (const suit k : all_suits)
+            if ((marriages[who] >> index(k)) & 1) sum += snapszer::marriage_points(k, trump);
+        return sum;
+    }
+    constexpr bool marriages_count(int who) const {
+        return !(house & snapszer::marriages_wait) || tricks_won[who] > 0;
+    }
+
+    // The cards that everybody knows a seat to hold: what it took for the trump jack, the half of
+    // a marriage not yet played, and all of them once the stock is empty.
+    constexpr card_mask known_cards(int who) const {
+        if (stock_left == 0) return hands[who];
+        card_mask shown = taken != no_card ? bit(taken) : 0;
+        for (const suit k : all_suits)
+            if ((marriages[who] >> index(k)) & 1) shown |= snapszer::marriage_pair(k);
+        return hands[who] & shown;
+    }
+
+    friend constexpr bool operator==(const game_state&, const game_state&) = default;
+};
+
+static_assert(std::is_trivially_copyable_v<game_state<snapszer>>);
+static_assert(sizeof(game_state<snapszer>) == 64);
+
+}  // namespace mu

@@ -1,0 +1,671 @@
+// Contrée: the auction, the duties of play, the belote and the score, case by case.
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <mu/cards/text.h>
+#include <mu/door/match.h>
+#include <mu/door/position.h>
+#include <mu/games/contree.h>
+#include <mu/games/contree/gather.h>
+#include <mu/games/playouts.h>
+
+#include "support/suite.h"
+
+namespace {
+
+using namespace mu;
+using options = contree::options;
+using state = game_state<contree>;
+using calls = std::vector<int>;
+namespace cc = contree_calls;
+
+const per_seat<card_mask> some_hands{0xFF, 0xFF00, 0xFF0000, 0xFF000000};
+
+int bid(int value, suit in) {
+    return value == 250 ? cc::bid(cc::level_capot, in) : cc::bid((value - 80) / 10, in);
+}
+
+// The auction so far, opened by east: north dealt.
+state after(const calls& list, const options& o = {}) {
+    state s = contree_start(some_hands, o, seat::north);
+    for (const int call : list) {
+        REQUIRE(rules<contree>::legal_actions(s).contains(static_cast<action>(32 + call)));
+        rules<contree>::apply(s, static_cast<action>(32 + call));
+    }
+    return s;
+}
+std::uint64_t mask_after(const calls& list, const options& o = {}) {
+    const action_set legal = rules<contree>::legal_actions(after(list, o));
+    CHECK(legal.first == 32);
+    return legal.mask;
+}
+std::uint64_t range(int from, int to) {
+    std::uint64_t out = 0;
+    for (int c = from; c <= to; ++c) out |= cc::bit(c);
+    return out;
+}
+
+// The legal cards of the next hand, trumps being spades and `table` on the table in play order.
+std::string legal_cards(const std::vector<std::string>& table, const std::string& hand,
+                        const options& o = {}) {
+    per_seat<card_mask> hands{};
+    for (std::size_t k = 0; k < table.size(); ++k) hands[k] = bit(parse_card<contree>(table[k]));
+    hands[table.size()] = parse_cards<contree>(hand);
+    state s = contree_start_play(hands, o, seat::west, bid(100, suit::spades), seat::north);
+    for (const std::string& c : table) rules<contree>::play_card(s, parse_card<contree>(c));
+    return mask_str<contree>(rules<contree>::legal_moves(s));
+}
+
+// The text of the exception that f throws, which must be E.
+template <typename E, typename F>
+std::string refusal(F&& f) {
+    try {
+        f();
+    } catch (const E& e) {
+        return e.what();
+    }
+    FAIL("nothing was refused");
+    return {};
+}
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+constexpr int P = cc::pass, X = cc::coinche, XX = cc::surcoinche;
+
+}  // namespace
+
+TEST_CASE("contree: ranks and values") {
+    const suit trump = suit::hearts;
+    CHECK(card_points<contree>(suit_masks<contree>[suit::hearts], trump) == 62);
+    CHECK(card_points<contree>(suit_masks<contree>[suit::spades], trump) == 30);
+    CHECK(card_points<contree>(deck_traits<contree>::all_cards, trump) == 152);
+    const auto above = [&](const char* c) {
+        return mask_str<contree>(stronger<contree>(parse_card<contree>(c), trump));
+    };
+    CHECK(above("Jh") == "");
+    CHECK(above("9h") == "Jh");
+    CHECK(above("Qh") == "9h Jh Kh Th Ah");
+    CHECK(above("Ts") == "As");
+    CHECK(above("Js") == "Qs Ks Ts As");
+}
+
+TEST_CASE("contree: calls are numbered as documented") {
+    CHECK(cc::bid(0, suit::spades) == 1);
+    CHECK(cc::bid(0, suit::hearts) == 2);
+    CHECK(cc::bid(cc::level_160, suit::clubs) == 36);
+    CHECK(cc::bid(cc::level_capot, suit::spades) == 37);
+    CHECK(cc::bid(9, suit::spades) == 43);
+    CHECK(cc::bid(10, suit::clubs) == 50);
+    for (int level = 0; level < cc::level_count; ++level)
+        for (const suit s : all_suits) {
+            CHECK(cc::level_of(cc::bid(level, s)) == level);
+            CHECK(cc::suit_of(cc::bid(level, s)) == s);
+        }
+}
+
+TEST_CASE("contree: what may be called") {
+    const int h100 = bid(100, suit::hearts);
+    CHECK(mask_after({}) == 0x1ffffffffff);
+    CHECK(mask_after({P, P, P}) == 0x1ffffffffff);
+    CHECK(mask_after({h100}) == (range(0, 0) | range(13, 41)));
+    CHECK(mask_after({h100, P}) == (range(0, 0) | range(13, 40)));
+    CHECK(mask_after({h100, X}) == (cc::bit(P) | cc::bit(XX)));
+    CHECK(mask_after({h100, X, P}) == cc::bit(P));  // the coincher's partner
+    CHECK(mask_after({h100, X, P, P}) == (cc::bit(P) | cc::bit(XX)));
+    CHECK(mask_after({h100, P, P, X}) == (cc::bit(P) | cc::bit(XX)));
+    const int capot = bid(250, suit::clubs);
+    CHECK(mask_after({capot}) == (cc::bit(P) | cc::bit(X)));
+    CHECK(mask_after({capot, P}) == cc::bit(P));
+    CHECK(mask_after({bid(160, suit::clubs)}) == (cc::bit(P) | range(37, 41)));
+    // Over a bid of the partner, after an own pass.
+    CHECK(mask_after({P, P, h100, P}) == (range(0, 0) | range(13, 40)));
+}
+
+TEST_CASE("contree: how the auction ends") {
+    const int h100 = bid(100, suit::hearts);
+    SUBCASE("four passes: the deal is void") {
+        const state s = after({P, P, P, P});
+        CHECK(rules<contree>::is_over(s));
+        CHECK(rules<contree>::legal_actions(s).mask == 0);
+        CHECK(score(s, {}) == std::array<int, 4>{});
+    }
+    SUBCASE("three passes after the last bid") {
+        const state s = after({P, P, P, h100, P, P, P});
+        CHECK(s.extra.stage == contree::phase::play);
+        CHECK(s.trump == suit::hearts);
+        CHECK(s.extra.bidder == seat::north);
+        CHECK(s.current_player == seat::east);  // whoever bid, the seat after the dealer leads
+    }
+    SUBCASE("three passes after the coinche: the count starts again") {
+        state s = after({h100, P, P, X, P, P});
+        CHECK(s.extra.stage == contree::phase::auction);
+        rules<contree>::apply(s, 32 + P);
+        CHECK(s.extra.stage == contree::phase::play);
+        CHECK(s.extra.coinche == 1);
+    }
+    SUBCASE("a surcoinche ends it at once") {
+        const state s = after({h100, X, XX});
+        CHECK(s.extra.stage == contree::phase::play);
+        CHECK(s.extra.coinche == 2);
+        CHECK(s.current_player == seat::east);
+    }
+    SUBCASE("a seat that passed may speak again") {
+        const state s = after({P, bid(80, suit::clubs), P, P, bid(90, suit::spades)});
+        CHECK(s.extra.bidder == seat::east);
+    }
+    SUBCASE("the longest auction has 37 calls") {
+        calls list{P, P, P};
+        for (const int value : {80, 90, 100, 110, 120, 130, 140, 150, 160, 250}) {
+            list.push_back(bid(value, suit::diamonds));
+            list.insert(list.end(), {P, P});
+        }
+        list.insert(list.end(), {X, P, P});
+        REQUIRE(list.size() == 36);
+        CHECK(after(list).extra.stage == contree::phase::auction);
+        list.push_back(XX);
+        CHECK(after(list).extra.stage == contree::phase::play);
+    }
+}
+
+TEST_CASE("contree: higher caps") {
+    const options cap170{.cap = 9}, cap180{.cap = 10};
+    CHECK(mask_after({}, cap170) == (0x1ffffffffff | range(43, 46)));
+    CHECK(mask_after({}, cap180) == (0x1ffffffffff | range(43, 50)));
+    CHECK(mask_after({bid(160, suit::spades)}, cap180) ==
+          (range(0, 0) | range(37, 41) | range(43, 50)));
+    CHECK(mask_after({bid(170, suit::spades)}, cap180) ==
+          (range(0, 0) | range(37, 41) | range(47, 50)));
+    CHECK(mask_after({bid(180, suit::spades), P}, cap180) == (range(0, 0) | range(37, 40)));
+    CHECK(mask_after({bid(250, suit::spades)}, cap180) == (cc::bit(P) | cc::bit(X)));
+    CHECK(contree_value(bid(180, suit::hearts), cap180) == 180);
+    CHECK(contree_value(1, {.floor = 82}) == 82);
+    CHECK(contree_value(5, {.floor = 82}) == 90);
+    CHECK(contree_value(37, {.capot = options::capot_rule::value_270}) == 270);
+}
+
+TEST_CASE("contree: coinche out of turn") {
+    const options o{.coinche_out_of_turn = true};
+    const int h100 = bid(100, suit::hearts);
+    CHECK(mask_after({}, o) == 0x1ffffffffff);
+    // East bids. North, who would speak last, is asked first.
+    state s = after({h100}, o);
+    CHECK(s.current_player == seat::north);
+    CHECK(mask_after({h100}, o) == (cc::bit(P) | cc::bit(X)));
+    SUBCASE("he lets it go: south speaks as if nothing had been said") {
+        CHECK(after({h100, P}, o).current_player == seat::south);
+        CHECK(mask_after({h100, P}, o) == (range(0, 0) | range(13, 41)));
+        CHECK(after({h100, P, P, P, P}, o).extra.stage == contree::phase::play);
+    }
+    SUBCASE("he coinches: the bidder speaks next") {
+        CHECK(after({h100, X}, o).current_player == seat::east);
+        CHECK(mask_after({h100, X}, o) == (cc::bit(P) | cc::bit(XX)));
+        CHECK(after({h100, X, P, P, P}, o).extra.coinche == 1);
+    }
+}
+
+TEST_CASE("contree: the cards that may be played") {
+    // Trump led.
+    CHECK(legal_cards({"7s"}, "Qs 9s Ah") == "9s Qs");
+    CHECK(legal_cards({"Ts"}, "Qs 7s Ah") == "7s Qs");
+    CHECK(legal_cards({"Js"}, "9d Ah") == "Ah 9d");
+    CHECK(legal_cards({"9s", "7s"}, "Js 8s") == "Js");
+    // A plain suit led.
+    CHECK(legal_cards({"Ah"}, "7h Ks Ad") == "7h");
+    CHECK(legal_cards({"Ah"}, "Ks 7s Ad") == "7s Ks");
+    CHECK(legal_cards({"Ah"}, "Kd Tc") == "Kd Tc");
+    CHECK(legal_cards({"Ah", "7d"}, "Ks 9d") == "Ks 9d");
+    CHECK(legal_cards({"7h", "Th"}, "Ks 9d") == "Ks");
+    CHECK(legal_cards({"7h", "8s"}, "Ks 9d") == "Ks");
+    CHECK(legal_cards({"7h", "As"}, "Ks 8s 9d") == "8s Ks 9d");
+    CHECK(legal_cards({"7h", "As"}, "Ks 8s") == "8s Ks");
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7d") == "9s 7d");
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7s") == "7s 9s");
+    CHECK(legal_cards({"8h", "Ks", "As"}, "9s 7d") == "9s");
+    CHECK(legal_cards({"8h", "Ks", "9s"}, "As 7d") == "As 7d");
+}
+
+TEST_CASE("contree: the three duties on which tables differ") {
+    const options beat{.overtrump_ruffing_partner = true};
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7s", beat) == "9s");
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "8s 7s", beat) == "7s 8s");  // none is higher
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7d", beat) == "9s 7d");
+    CHECK(legal_cards({"8h", "7s", "Th"}, "8s Js", beat) == "8s Js");
+    CHECK(legal_cards({"Ah", "7d"}, "Ks 9s", beat) == "9s Ks");  // partner did not ruff
+
+    const options forced{.undertrump_forced = true};
+    CHECK(legal_cards({"7h", "As"}, "Ks 8s 9d", forced) == "8s Ks");
+    CHECK(legal_cards({"7h", "As"}, "Td 9d", forced) == "9d Td");
+    CHECK(legal_cards({"8h", "Ks", "Th"}, "8s 7d", forced) == "8s 7d");  // partner is winning
+
+    const options under_partner{.overtrump_partner = false};
+    CHECK(legal_cards({"9s", "7s"}, "Js 8s", under_partner) == "8s Js");
+    CHECK(legal_cards({"7s", "9s"}, "Js 8s", under_partner) == "Js");  // an opponent's nine
+    CHECK(legal_cards({"9s", "7s"}, "Ah Js 8s", under_partner) == "8s Js");
+}
+
+TEST_CASE("contree: the score, case by case") {
+    struct row {
+        int value, coinche, x, b, d, tricks;  // tricks of the taker
+        int taker, defence;
+    };
+    // In the order of the table in docs/games/contree.md.
+    const std::vector<row> table{{80, 0, 92, 0, 0, 5, 172, 70},  {80, 0, 80, 0, 0, 4, 160, 82},
+                                 {100, 0, 99, 0, 0, 5, 0, 262},  {100, 0, 88, 20, 0, 5, 208, 74},
+                                 {100, 0, 79, 20, 0, 4, 0, 282}, {90, 0, 95, 0, 20, 5, 185, 87},
+                                 {110, 0, 252, 0, 0, 8, 362, 0}, {110, 0, 252, 0, 20, 8, 362, 20},
+                                 {80, 1, 100, 0, 0, 5, 322, 0},  {80, 1, 100, 0, 20, 5, 342, 0},
+                                 {120, 1, 60, 20, 0, 3, 0, 422}, {120, 2, 130, 0, 0, 6, 522, 0},
+                                 {120, 2, 252, 0, 0, 8, 612, 0}, {100, 0, 0, 0, 0, 0, 0, 262},
+                                 {250, 0, 252, 0, 0, 8, 502, 0}, {250, 0, 252, 20, 0, 8, 522, 0},
+                                 {250, 1, 252, 0, 0, 8, 752, 0}, {250, 2, 252, 20, 0, 8, 1022, 0},
+                                 {250, 0, 150, 0, 0, 7, 0, 412}, {250, 2, 150, 0, 0, 7, 0, 912},
+                                 {160, 0, 162, 0, 0, 7, 322, 0}};
+    for (std::size_t i = 0; i < table.size(); ++i)
+        for (const int team : {0, 1}) {
+            const row& r = table[i];
+            CAPTURE(i + 1);
+            const auto t = static_cast<std::size_t>(team);
+            contree_outcome deal{
+                .taker = team, .value = r.value, .capot = r.value == 250, .coinche = r.coinche};
+            deal.points[t] = r.x;
+            deal.points[1 - t] = r.tricks == 8 ? 0 : r.tricks == 0 ? 252 : 162 - r.x;
+            deal.tricks[t] = r.tricks;
+            deal.tricks[1 - t] = 8 - r.tricks;
+            deal.belote[t] = r.b;
+            deal.belote[1 - t] = r.d;
+            const auto score = contree_score(deal, {});
+            CHECK(score[t] == r.taker);
+            CHECK(score[1 - t] == r.defence);
+        }
+}
+
+TEST_CASE("contree: the options of the score") {
+    using pair = std::array<int, 2>;
+    const contree_outcome made{
+        .taker = 0, .value = 80, .points = {95, 67}, .tricks = {5, 3}, .belote = {0, 20}};
+    contree_outcome failed = made;
+    failed.value = 120;
+    failed.belote = {20, 0};  // 115 do not make 120
+    contree_outcome doubled = made;
+    doubled.coinche = 1;
+    contree_outcome redoubled = made;
+    redoubled.coinche = 2;
+
+    CHECK(contree_score(made, {}) == pair{175, 87});
+    CHECK(contree_score(made, {.round = options::rounding::half_up}) == pair{180, 90});
+    CHECK(contree_score(made, {.round = options::rounding::half_down}) == pair{170, 90});
+    contree_outcome close = made;  // rounding never makes a contract
+    close.value = 100;
+    CHECK(contree_score(close, {.round = options::rounding::half_up}) == pair{0, 280});
+
+    CHECK(contree_score(failed, {}) == pair{0, 302});
+    CHECK(contree_score(failed, {.base = 160}) == pair{0, 300});
+    CHECK(contree_score(failed, {.belote_kept = true}) == pair{20, 282});
+    CHECK(contree_score(doubled, {}) == pair{342, 0});
+    CHECK(contree_score(doubled, {.base = 160}) == pair{340, 0});
+    CHECK(contree_score(doubled, {.belote_kept = true}) == pair{342, 0});  // no failure
+    CHECK(contree_score(redoubled, {}) == pair{422, 0});
+    CHECK(contree_score(redoubled, {.surcoinche = 4}) == pair{502, 0});
+
+    CHECK(contree_score(made, {.count = options::counting::bid_only}) == pair{80, 20});
+    CHECK(contree_score(made, {.count = options::counting::made_only}) == pair{95, 87});
+    CHECK(contree_score(failed, {.count = options::counting::bid_only}) == pair{0, 140});
+    CHECK(contree_score(failed, {.count = options::counting::made_only}) == pair{0, 182});
+    CHECK(contree_score(redoubled, {.count = options::counting::bid_only}) == pair{260, 0});
+    CHECK(contree_score(redoubled, {.count = options::counting::made_only}) == pair{182, 0});
+
+    const contree_outcome swept{.taker = 1, .value = 100, .points = {252, 0}, .tricks = {8, 0}};
+    CHECK(contree_score(swept, {}) == pair{262, 0});
+    CHECK(contree_score(swept, {.defence_capot = true}) == pair{352, 0});
+    CHECK(contree_score(swept, {.base = 160, .defence_capot = true}) == pair{350, 0});
+
+    contree_outcome capot{
+        .taker = 0, .value = 250, .capot = true, .points = {252, 0}, .tricks = {8, 0}};
+    const options flat{.capot = options::capot_rule::flat};
+    for (const int level : {0, 1, 2}) {
+        capot.coinche = level;
+        CHECK(contree_score(capot, flat) == pair{500 << level, 0});
+    }
+    CHECK(contree_score(capot, {.base = 160}) == pair{250 + 750, 0});
+    capot.points = {150, 12};
+    capot.tricks = {7, 1};
+    capot.belote = {20, 0};
+    CHECK(contree_score(capot, flat) == pair{0, 2020});
+    CHECK(contree_score(made, flat) == pair{175, 87});  // only capots are flat
+}
+
+TEST_CASE("contree: belote is announced with the first card of the pair") {
+    // South has king and queen of trumps; in the other deal east has the queen.
+    per_seat<card_mask> together{
+        parse_hand<contree>("A7.A7.A7.A7"), parse_hand<contree>("T8.T8.T8.T8"),
+        parse_hand<contree>("KQ.KQ.KQ.KQ"), parse_hand<contree>("J9.J9.J9.J9")};
+    per_seat<card_mask> apart = together;
+    const card_mask swap = parse_cards<contree>("8s Qs");
+    apart[1] ^= swap;
+    apart[2] ^= swap;
+    const auto start = [](const auto& hands) {
+        return contree_start_play(hands, {}, seat::north, bid(80, suit::spades), seat::east);
+    };
+    state a = start(together), b = start(apart);
+    CHECK(contree_belote_holder(a) == 2);
+    CHECK(contree_belote_holder(b) == -1);
+    const auto play = [&](const char* c) {
+        rules<contree>::play_card(a, parse_card<contree>(c));
+        rules<contree>::play_card(b, parse_card<contree>(c));
+    };
+    play("Ts");
+    CHECK(view_of(a, seat::north) == view_of(b, seat::north));
+    CHECK(contree_belote_holder(view_of(a, seat::north).seen) == -1);
+    CHECK(contree_belote_holder(view_of(a, seat::south).seen) == 2);
+    play("Ks");
+    CHECK(a.extra.belote == 2);
+    CHECK(b.extra.belote == -1);
+    CHECK(!(view_of(a, seat::north) == view_of(b, seat::north)));
+    CHECK(contree_belote_holder(view_of(a, seat::north).seen) == 2);
+    while (!rules<contree>::is_over(a))
+        rules<contree>::play_card(a, ops::lsb_index(rules<contree>::legal_moves(a)));
+    CHECK(a.extra.belote == 2);
+    CHECK(contree_result(a, {}).belote == std::array{20, 0});
+}
+
+TEST_CASE("contree: the last trick counts 10, or 100 for all eight") {
+    // North has all trumps.
+    const per_seat<card_mask> hands{
+        parse_hand<contree>("ATKQJ987.-.-.-"), parse_hand<contree>("-.ATKQJ987.-.-"),
+        parse_hand<contree>("-.-.ATKQJ987.-"), parse_hand<contree>("-.-.-.ATKQJ987")};
+    for (const suit trump : {suit::spades, suit::hearts}) {
+        state s = contree_start_play(hands, {}, seat::west, bid(250, trump), seat::north);
+        while (!rules<contree>::is_over(s))
+            rules<contree>::play_card(s, ops::lsb_index(rules<contree>::legal_moves(s)));
+        const bool north = trump == suit::spades;
+        CHECK(s.tricks_won[0] == (north ? 8 : 0));
+        CHECK(s.extra.points[0] == (north ? 252 : 0));
+        CHECK(s.extra.points[1] == (north ? 0 : 252));
+        CHECK(s.extra.belote == (north ? 0 : 1));
+        CHECK(score(s, {})[0] == (north ? 522 : 0));
+        CHECK(score(s, {})[1] == (north ? 0 : 162 + 250 + 20));
+    }
+}
+
+TEST_CASE("contree: a match goes to the target, a tie to another deal") {
+    contree_match m;
+    m = contree_add_deal(m, {1999, 1000}, {});
+    CHECK(m.winner == -1);
+    m = contree_add_deal(m, {11, 1010}, {});
+    CHECK(m.totals == std::array{2010, 2010});
+    CHECK(m.winner == -1);
+    CHECK(contree_add_deal(m, {0, 0}, {}).winner == -1);
+    CHECK(contree_add_deal(m, {80, 162}, {}).winner == 1);
+    CHECK(contree_add_deal(contree_match{}, {2000, 0}, {}).winner == 0);
+    CHECK(contree_add_deal(contree_match{}, {2000, 0}, {.target = 2001}).winner == -1);
+    CHECK(contree_add_deal(contree_match{}, {2100, 2090}, {}).winner == 0);
+}
+
+TEST_CASE("contree: gathered cards are stacked by team, cut, and dealt 3-3-2") {
+    rng generator(5);
+    for (int i = 0; i < 50; ++i) {
+        state s = test::random_deal<contree>({}, generator);
+        const state start = s;
+        std::vector<action> history;
+        std::vector<card> won[2];
+        while (!rules<contree>::is_over(s)) {
+            const action a = test::random_member(rules<contree>::legal_actions(s), generator);
+            history.push_back(a);
+            rules<contree>::apply(s, a);
+            if (s.trick.num_played == 4)
+                for (int k = 0; k < 4; ++k)
+                    won[partnership_of(s.current_player)].push_back(
+                        s.trick.cards[seat_after<contree>(s.trick.lead_seat, k)]);
+        }
+        const contree_stack stack = contree_gather(start, history);
+        won[0].insert(won[0].end(), won[1].begin(), won[1].end());
+        REQUIRE(std::vector<card>(stack.begin(), stack.end()) == won[0]);
+    }
+    contree_stack stack{};
+    for (std::size_t i = 0; i < 32; ++i) stack[i] = static_cast<card>(i);
+    std::array<card_mask, 4> places{};
+    contree_deal_stack(stack, 0, places);
+    CHECK(places[0] ==
+          (bit(0) | bit(1) | bit(2) | bit(12) | bit(13) | bit(14) | bit(24) | bit(25)));
+    contree_deal_stack(stack, 31, places);
+    CHECK((places[0] & 0x80000003) == 0x80000003);
+    // Nobody bids: the hands are stacked, from the dealer's left.
+    const std::array<action, 4> passes{32, 32, 32, 32};
+    const auto hands = contree_gather(contree_start(some_hands, {}, seat::north), passes);
+    CHECK(hands[0] == 8);
+    CHECK(hands[31] == 7);
+
+    // Through the door: after a deal that was passed out there are but 32 next ones, one per cut.
+    match m{game("contree(gathered_deal=on)")};
+    position p = m.next_deal(generator);
+    for (int k = 0; k < 4; ++k) p.apply("pass");
+    m.add(p);
+    std::set<std::string> deals;
+    for (int i = 0; i < 2000; ++i) deals.insert(m.next_deal(generator).deal_text());
+    CHECK(deals.size() == 32);
+}
+
+TEST_CASE("contree: actions have names that read back") {
+    const position p = game("contree").deal(1);
+    CHECK(p.action_text(0) == "7s");
+    CHECK(p.action_text(32) == "pass");
+    CHECK(p.action_text(33) == "80s");
+    CHECK(p.action_text(68) == "160c");
+    CHECK(p.action_text(69) == "capot-s");
+    CHECK(p.action_text(73) == "coinche");
+    CHECK(p.action_text(74) == "surcoinche");
+    CHECK(p.action_text(82) == "180c");
+    CHECK_THROWS_AS(p.action_text(83), std::invalid_argument);
+    for (int a = 0; a < 83; ++a) CHECK(p.parse_action(p.action_text(static_cast<action>(a))) == a);
+    CHECK(p.parse_action("82h") == 34);
+    CHECK(p.parse_action("100\u2665") == 32 + bid(100, suit::hearts));
+    CHECK(p.parse_action("Capot-H") == 70);
+    CHECK(p.parse_action("10s") == 6);
+    for (const char* text : {"", "85h", "190s", "100", "100n", "100x", "capot", "capot-n", "contre",
+                             "80hh", "1e2h", "passs"})
+        CHECK_THROWS_AS(p.parse_action(text), parse_error);
+}
+
+TEST_CASE("contree: an illegal action is explained") {
+    // North deals; east has no hearts.
+    position p =
+        game("contree(cap=170)").deal("N KJ7.A7.A7.7 AT9.-.T98.T9 8.KQJ98.-.K8 Q.T.KQJ.AQJ");
+    const auto why = [&](const char* text) {
+        return refusal<illegal_action>([&] { p.apply(text); });
+    };
+    CHECK(has(why("As"), "the auction is not over"));
+    CHECK(has(why("coinche"), "there is no bid to coinche"));
+    CHECK(has(why("surcoinche"), "there is no coinche to answer"));
+    CHECK(has(why("180s"), "the highest bid below capot is 170"));
+    p.apply("100s");
+    CHECK(has(why("100h"), "a bid must be higher than 100s"));
+    p.apply("pass");
+    CHECK(has(why("coinche"), "only the other team's bid can be coinched"));
+    p.apply("pass");
+    p.apply("coinche");
+    CHECK(has(why("110s"), "only pass or surcoinche is left"));
+    p.apply("pass");
+    CHECK(has(why("coinche"), "coinched already"));
+    CHECK(has(why("surcoinche"), "only the coinched team"));
+    CHECK(has(why("110s"), "only pass is left"));
+    p.apply("pass");
+    p.apply("pass");
+    CHECK(has(why("pass"), "the auction is over"));
+    CHECK(has(why("Kh"), "not in the hand"));
+    for (const char* text : {"As", "8s", "Qs"}) p.apply(text);
+    CHECK(has(why("Ah"), "spades were led"));
+    CHECK(has(why("Ks"), "a higher trump must be played: the As can be beaten"));
+    for (const char* text : {"Js", "7h"}) p.apply(text);
+    CHECK(has(why("Td"), "must trump unless partner is winning"));
+    CHECK(p.legal_actions() == std::vector<action>{2, 6});
+}
+
+TEST_CASE("contree: options that do not fit are refused by name") {
+    CHECK(has(refusal<std::invalid_argument>([] { game("contree(capot=flat, count=made_only)"); }),
+              "capot=flat"));
+    CHECK(has(refusal<parse_error>([] { game("contree(cap=190)"); }), "160, 170, 180"));
+    CHECK(has(refusal<parse_error>([] { game("contree(no_trump=on)"); }), "no option 'no_trump'"));
+    CHECK(game("contree(profile=seed)").spec() == "contree(profile=seed)");
+}
+
+TEST_CASE("contree: profiles choose the base, an option overrides them") {
+    // North-south have all spades but fail: 80 hearts.
+    const std::string deal = "W ATKQJ987.-.-.- -.ATKQJ987.-.- -.-.ATKQJ987.- -.-.-.ATKQJ987";
+    const auto failed = [&](const char* spec) {
+        position p = game(spec).deal(deal);
+        for (const char* call : {"80h", "pass", "pass", "pass"}) p.apply(call);
+        while (!p.is_over()) p.apply(p.legal_actions().front());
+        return p.score()[1];
+    };
+    CHECK(failed("contree") == 162 + 80 + 20);
+    CHECK(failed("contree(profile=seed)") == 160 + 80 + 20);
+    CHECK(failed("contree(profile=seed, base=162)") == 262);
+    CHECK(failed("contree(base=160)") == 260);
+    CHECK(failed("contree(profile=seed, defence_capot=on)") == 250 + 80 + 20);
+}
+
+TEST_CASE("contree: the table shows contract, points and an announced belote") {
+    position p =
+        game("contree(floor=82)").deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
+    CHECK(p.to_json()["phase"] == "auction");
+    CHECK(p.to_json()["contract"].is_null());
+    for (const char* text : {"80s", "coinche", "surcoinche", "Ts", "Ks"}) p.apply(text);
+    const auto seen = p.view(seat::north).to_json();
+    CHECK(seen["phase"] == "play");
+    CHECK(seen["trump"] == "s");
+    CHECK(seen["contract"]["value"] == 82);
+    CHECK(seen["contract"]["bidder"] == "E");
+    CHECK(seen["contract"]["coinche"] == "surcoinche");
+    CHECK(seen["belote"] == "S");
+    p.apply("Js");
+    p.apply("7s");
+    CHECK(p.view(seat::north).to_json()["points"] == nlohmann::ordered_json({0, 34}));
+}
+
+TEST_CASE("contree: deals and positions that cannot be are refused") {
+    const game g("contree");
+    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A7 A8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9"), parse_error);
+    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9"), parse_error);
+    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ"), parse_error);
+
+    const auto edited = [](std::string text, const std::string& from, const std::string& to) {
+        const std::size_t at = text.find(from);
+        REQUIRE(at != std::string::npos);
+        return text.replace(at, from.size(), to);
+    };
+    const auto refused = [&](const position& p, const std::string& from, const std::string& to) {
+        CAPTURE(from);
+        CAPTURE(to);
+        CHECK_THROWS_AS(parse_position(edited(p.state_text(), from, to)), std::invalid_argument);
+    };
+    position p = g.deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
+    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
+    refused(p, "to_act=E", "to_act=S");
+    refused(p, "passes=0", "passes=4");
+    refused(p, "phase=0", "phase=2");
+    refused(p, "phase=0", "phase=3");
+    refused(p, "phase=0", "phase=4");
+    refused(p, "coinche=0", "coinche=1");
+    refused(p, "bidder=N", "bidder=S");
+    refused(p, "house=0", "house=1");
+    refused(p, "trump=n", "trump=h");
+    refused(p, "points=0,0", "points=1,0");
+    refused(p, "won=0,0", "won=1,0");
+    refused(p, "belote=-1", "belote=2");
+    p.apply("80s");
+    refused(p, "bid=1", "bid=41");
+    refused(p, "bid=1", "bid=43");
+    refused(p, "phase=0", "phase=1");
+    refused(p, "bidder=E", "bidder=S");
+    refused(p, "coinche=0", "coinche=2");
+    p.apply("coinche");
+    refused(p, "bidder=E", "bidder=S");
+    for (int k = 0; k < 3; ++k) p.apply("pass");
+    refused(p, "to_act=E", "to_act=S");
+    refused(p, "trump=s", "trump=h");
+    refused(p, "passes=0", "passes=1");
+    refused(p, "coinche=1", "coinche=3");
+    p.apply("Ts");
+    refused(p, "belote=-1", "belote=2");
+    p.apply("Ks");
+    refused(p, "belote=2", "belote=-1");
+    refused(p, "belote=2", "belote=1");
+    refused(p, "to_act=W", "to_act=N");
+    p.apply("Js");
+    p.apply("7s");
+    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
+    refused(p, "points=0,34", "points=34,0");
+    refused(p, "points=0,34", "points=0,33");
+    refused(p, "won=0,1", "won=0,2");
+    refused(p, "belote=2", "belote=0");
+
+    position none = g.deal(7);
+    for (int k = 0; k < 4; ++k) none.apply("pass");
+    CHECK(none.is_over());
+    CHECK(none.score() == std::vector<int>(4, 0));
+    CHECK(replay(none.record()) == none);
+    CHECK(parse_position(none.state_text()).is_over());
+    refused(none, "passes=4", "passes=3");
+}
+
+namespace {
+
+using word = word_of<contree>;
+
+// A playout through rules<contree>, card by card, drawing as the kernel draws.
+playout_result<word> playout_by_rules(state s, std::uint64_t seed) {
+    const play_space<contree> space = space_of<contree>(s.trump);
+    const bool leading = trick_play<contree>::leading(s);
+    const int side = partnership_of(leading ? s.current_player : s.trick.lead_seat);
+    word random = random_start<word>(seed), bits = random;
+    playout_result<word> result;
+    for (bool first = true; !rules<contree>::is_over(s); first = false) {
+        if (first || s.trick.num_played % 2 == 0) bits = random = random_step(random);
+        const word legal = space.to_play(rules<contree>::legal_moves(s));
+        const word drawn = arch::scale16(bits, static_cast<word>(arch::popcount(legal)));
+        bits >>= 16;
+        rules<contree>::play_card(s, space.to_card(arch::nth_bit(legal, drawn, 8)));
+        if (s.trick.num_played < 4 || partnership_of(s.current_player) != side) continue;
+        ++result.tricks;
+        result.cards |= space.to_play(s.trick.mask);
+    }
+    if (partnership_of(s.trick.current_winner) == side) result.last = ~word{0};
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("contree: the playout kernel plays by the rules") {
+    const int count = test::count(2000, 200000);
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(11).split(static_cast<std::uint64_t>(i));
+        state s = random_first_lead(contree{}, generator);
+        for (std::uint64_t k = generator.below(32); k > 0; --k)
+            rules<contree>::apply(s,
+                                  test::random_member(rules<contree>::legal_actions(s), generator));
+        const std::uint64_t seed = generator.next();
+        REQUIRE(playout<contree::play>(to_position(s), seed) == playout_by_rules(s, seed));
+    }
+}
+
+TEST_CASE("contree: playouts are the same on every instruction set and width") {
+    rng generator(12);
+    std::vector<position_of<contree>> positions;
+    for (int i = 0; i < 37; ++i)
+        positions.push_back(to_position(random_first_lead(contree{}, generator)));
+    const auto run = [&](playout_width width, isa on) {
+        std::vector<playout_result<word>> results(1001);
+        playouts<contree>({.positions = positions, .seed = 3, .results = results}, width, on);
+        return results;
+    };
+    const auto expected = run(playout_width::one, isa::portable);
+    for (const isa on : available_isas())
+        for (const playout_width width : {playout_width::one, playout_width::lanes})
+            CHECK(run(width, on) == expected);
+}

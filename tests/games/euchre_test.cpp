@@ -1,0 +1,454 @@
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <mu/cards/text.h>
+#include <mu/door/match.h>
+#include <mu/games/euchre.h>
+#include <mu/games/playouts.h>
+
+namespace {
+
+using namespace mu;
+using phase = euchre::phase;
+using play = trick_play<euchre>;
+
+card card_of(std::string_view text) { return parse_card<euchre>(text); }
+
+// A seat about to play one of `hand` to a trick that began with `table`; north led.
+game_state<euchre> to_follow(std::string_view hand, std::string_view table, suit trump) {
+    game_state<euchre> s;
+    s.trump = trump;
+    s.tricks_remaining = 5;
+    s.extra.phase = phase::play;
+    s.extra.upcard = card_of("9c");
+    for (std::size_t at = 0; at < table.size(); at += 3) {
+        const card c = card_of(table.substr(at, 2));
+        s.hands[s.current_player] = static_cast<hand_mask<euchre>>(bit(c));
+        play::play_card(s, c);
+    }
+    s.hands[s.current_player] = static_cast<hand_mask<euchre>>(parse_cards<euchre>(hand));
+    return s;
+}
+
+std::string legal(std::string_view hand, std::string_view table, suit trump) {
+    return mask_str<euchre>(play::legal_moves(to_follow(hand, table, trump)));
+}
+
+std::string winner(std::string_view table, suit trump) {
+    return card_str<euchre>(to_follow("", table, trump).trick.winning_card);
+}
+
+// North deals, the upcard is Jh; hands of north, east, south, west. Kitty: 9s Ks 9c.
+constexpr std::string_view deal = "N Jh AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.A.AKQJ";
+
+position at(const std::string& options, std::string_view actions) {
+    position p = game("euchre" + options).deal(deal);
+    for (std::size_t begin = 0; begin < actions.size();) {
+        const std::size_t end = std::min(actions.find(' ', begin), actions.size());
+        p.apply(actions.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return p;
+}
+
+std::string choices(const position& p) {
+    std::string out;
+    for (const action a : p.legal_actions()) out += (out.empty() ? "" : " ") + p.action_text(a);
+    return out;
+}
+
+std::string complaint(position p, std::string_view action) {
+    try {
+        p.apply(action);
+    } catch (const illegal_action& e) {
+        return e.what();
+    }
+    return "";
+}
+
+std::string refusal(const std::string& options) {
+    try {
+        game("euchre" + options);
+    } catch (const std::invalid_argument& e) {
+        return e.what();
+    }
+    return "";
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+// The end of a deal that east made.
+game_state<euchre> finished(int makers_tricks) {
+    game_state<euchre> s;
+    s.extra.phase = phase::play;
+    s.extra.maker = seat::east;
+    s.tricks_won = {static_cast<std::uint8_t>(5 - makers_tricks),
+                    static_cast<std::uint8_t>(makers_tricks)};
+    return s;
+}
+
+}  // namespace
+
+TEST_CASE("euchre: the trumps rank right bower, left bower, A K Q T 9") {
+    const auto beats = [](std::string_view a, std::string_view b, suit trump) {
+        return (stronger<euchre>(card_of(b), trump) & bit(card_of(a))) != 0;
+    };
+    for (const suit trump : all_suits) {
+        const std::string t = suit_str<euchre>(trump);
+        const std::string left = "J" + suit_str<euchre>(euchre::same_colour(trump));
+        const std::vector<std::string> order{"9" + t, "T" + t, "Q" + t, "K" + t,
+                                             "A" + t, left,    "J" + t};
+        for (std::size_t k = 1; k < order.size(); ++k) CHECK(beats(order[k], order[k - 1], trump));
+        CHECK(ops::popcount(effective_suit_mask<euchre>(trump, trump)) == 7);
+        CHECK(ops::popcount(effective_suit_mask<euchre>(euchre::same_colour(trump), trump)) == 5);
+    }
+    CHECK(beats("Qd", "Jd", suit::spades));
+    CHECK(beats("Jd", "Td", suit::spades));
+    CHECK(euchre::same_colour(suit::spades) == suit::clubs);
+    CHECK(euchre::same_colour(suit::hearts) == suit::diamonds);
+    for (const suit s : all_suits)
+        CHECK(ops::popcount(effective_suit_mask<euchre>(s, suit::none)) == 6);
+}
+
+TEST_CASE("euchre: the left bower follows trumps and not its printed suit") {
+    CHECK(legal("Jc Qs 9d", "Ac", suit::spades) == "Qs 9d Jc");
+    CHECK(legal("Qs 9d Ac", "Jc", suit::spades) == "Qs");
+    CHECK(legal("Jc Tc", "Kc", suit::spades) == "Tc");
+    CHECK(legal("Jc Ah", "9s", suit::spades) == "Jc");
+    CHECK(legal("Jh 9s", "Ah", suit::diamonds) == "9s Jh");
+    CHECK(legal("Jc Ac", "Ks", suit::none) == "Jc Ac");
+    CHECK(legal("Jc Ac 9s", "Kc", suit::none) == "Jc Ac");
+}
+
+TEST_CASE("euchre: tricks go to the best trump, else to the best card of the led suit") {
+    CHECK(winner("Ah 9s Kh Jc", suit::spades) == "Jc");
+    CHECK(winner("Jd Ah Qd 9d", suit::spades) == "Qd");
+    CHECK(winner("Ah Kh Jh 9d", suit::diamonds) == "Jh");
+    CHECK(winner("Jc Js Ac As", suit::spades) == "Js");
+    CHECK(winner("Jc Ac Js As", suit::none) == "Ac");
+}
+
+TEST_CASE("euchre: the number of deals") {
+    // 24 cards in four hands of five, one turned up, three left over.
+    CHECK(to_string(game("euchre").deal_count()) == "498688594500096");
+    // What the first to bid cannot see: 18 cards.
+    CHECK(deal_count(layout({5, 5, 5, 3})) == 617512896);
+}
+
+TEST_CASE("euchre: the first round orders the upcard's suit, the dealer discards any of six") {
+    position p = at("", "");
+    CHECK(p.to_act() == seat::east);
+    CHECK(choices(p) == "pass h");
+    CHECK(contains(complaint(p, "s"), "only the upcard's suit can become trumps: hearts"));
+    CHECK(contains(complaint(p, "Ah"), "the bidding is not over"));
+    CHECK(contains(complaint(p, "alone"), "trumps must be called first"));
+    p = at("", "pass h");
+    CHECK(p.to_act() == seat::north);
+    CHECK(choices(p) == "Qs As 9h Jh 9d Kd");
+    CHECK(contains(complaint(p, "Ac"), "not in the hand"));
+    CHECK(contains(complaint(p, "pass"), "must discard"));
+    p.apply("Jh");
+    CHECK(p.to_act() == seat::south);
+    CHECK(choices(p) == "alone with");
+    CHECK(contains(complaint(p, "Kh"), "alone or with his partner"));
+    p.apply("with");
+    CHECK(p.to_act() == seat::east);
+    CHECK(choices(p) == "Ts Js Th Ah Td");
+    CHECK(contains(complaint(p, "pass"), "a card must be played"));
+}
+
+TEST_CASE("euchre: the upcard stays, if the house says so") {
+    for (const char* options : {"(discard_upcard=off)", "(profile=openspiel)"}) {
+        const position p = at(options, "h");
+        CHECK(choices(p) == "Qs As 9h 9d Kd");
+        CHECK(contains(complaint(p, "Jh"), "the upcard may not be discarded"));
+    }
+}
+
+TEST_CASE("euchre: the second round names another suit, and sticks the dealer") {
+    position p = at("", "pass pass pass pass");
+    CHECK(p.to_act() == seat::east);
+    CHECK(choices(p) == "pass s d c");
+    CHECK(contains(complaint(p, "h"), "turned down: hearts"));
+    CHECK(contains(complaint(p, "nt"), "no-trump calls are not played"));
+    p = at("", "pass pass pass pass pass pass pass");
+    CHECK(choices(p) == "s d c");
+    CHECK(contains(complaint(p, "pass"), "the dealer is stuck"));
+    p.apply("c");
+    CHECK(p.to_act() == seat::north);
+    CHECK(choices(p) == "alone with");
+    CHECK(p.to_json()["upcard_is"] == "turned_down");
+}
+
+TEST_CASE("euchre: eight passes void the deal where the dealer is not stuck") {
+    position p = at("(stick_dealer=off)", "pass pass pass pass pass pass pass");
+    CHECK(choices(p) == "pass s d c");
+    p.apply("pass");
+    CHECK(p.is_over());
+    CHECK(p.score() == std::vector<int>{0, 0, 0, 0});
+    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
+    match m(game("euchre(stick_dealer=off)"));
+    m.add(p);
+    CHECK(m.totals() == std::vector<int>{0, 0, 0, 0});
+    CHECK(m.dealer() == seat::east);
+}
+
+TEST_CASE("euchre: a lone maker's partner sits out, and the lead passes over him") {
+    position p = at("", "pass pass h Kd alone");  // west, so that east sits out
+    CHECK(p.to_json()["sitting_out"] == nlohmann::json{"E"});
+    CHECK(p.to_act() == seat::south);
+    CHECK(contains(complaint(p, "Th"), "not in the hand"));
+    p.apply("Tc");
+    CHECK(p.to_act() == seat::west);
+    p.apply("Ac");
+    CHECK(p.to_act() == seat::north);
+    p.apply("9d");
+    CHECK(p.to_act() == seat::west);
+    CHECK(p.to_json()["trick"]["winner"] == "W");
+    // The dealer's partner alone: the dealer discards before he sits out.
+    p = at("", "pass h");
+    CHECK(p.to_act() == seat::north);
+    p.apply("Kd");
+    p.apply("alone");
+    CHECK(p.to_json()["sitting_out"] == nlohmann::json{"N"});
+    CHECK(p.to_act() == seat::east);
+}
+
+TEST_CASE("euchre: the lead against a lone maker may come from his left") {
+    const std::string south_alone = "pass pass pass pass pass d alone";
+    CHECK(at("", south_alone).to_act() == seat::east);
+    CHECK(at("(loner_lead=left_of_maker)", south_alone).to_act() == seat::west);
+    CHECK(at("(loner_lead=left_of_maker)", "pass pass pass pass pass d with").to_act() ==
+          seat::east);
+}
+
+TEST_CASE("euchre: call and alone in one breath") {
+    const std::string options = "(alone_with_call=on)";
+    position p = at(options, "");
+    CHECK(choices(p) == "pass h h-alone");
+    CHECK(choices(at(options, "pass pass pass pass")) == "pass s d c s-alone d-alone c-alone");
+    p.apply("h-alone");
+    CHECK(p.to_act() == seat::north);  // who now knows it, and discards
+    CHECK(p.view(seat::north).to_json()["sitting_out"] == nlohmann::json{"W"});
+    p.apply("Kd");
+    CHECK(p.to_act() == seat::east);
+    CHECK(choices(p) == "Ts Js Th Ah Td");
+    CHECK(choices(at(options, "h Kd")) == "Ts Js Th Ah Td");
+    CHECK(contains(complaint(at("", ""), "h-alone"), "declared after the call"));
+}
+
+TEST_CASE("euchre: defenders may play alone") {
+    CHECK(at("", "h Kd with").to_json()["phase"] == "play");
+    const std::string always = "(defend_alone=always)";
+    position p = at(always, "h Kd with");  // east makes: south is asked, then north
+    CHECK(p.to_act() == seat::south);
+    CHECK(choices(p) == "alone with");
+    p.apply("with");
+    CHECK(p.to_act() == seat::north);
+    p.apply("alone");
+    CHECK(p.to_json()["sitting_out"] == nlohmann::json{"S"});
+    CHECK(p.to_act() == seat::east);
+    p = at(always, "pass h Kd alone");  // south makes: east is asked first
+    CHECK(p.to_act() == seat::east);
+    p.apply("alone");  // two are left
+    CHECK(p.to_json()["sitting_out"] == nlohmann::json{"N", "W"});
+    p.apply("Th");
+    CHECK(p.to_act() == seat::south);
+    p.apply("Kh");
+    CHECK(p.to_act() == seat::south);
+    CHECK(at(always, "h Kd with with with").to_json()["sitting_out"].empty());
+
+    const std::string loners = "(defend_alone=against_loner)";
+    CHECK(at(loners, "h Kd with").to_json()["phase"] == "play");
+    CHECK(at(loners, "h Kd alone").to_json()["phase"] == "defend_alone");
+}
+
+TEST_CASE("euchre: a Canadian loner is whoever orders up his partner") {
+    const std::string options = "(canadian_loner=on)";
+    position p = at(options, "pass h Kd");
+    CHECK(p.to_json()["phase"] == "play");
+    CHECK(p.to_json()["sitting_out"] == nlohmann::json{"N"});
+    CHECK(at(options, "h Kd").to_json()["phase"] == "go_alone");
+    CHECK(at(options, "pass pass pass pass pass d").to_json()["phase"] == "go_alone");
+    p = at("(canadian_loner=on, alone_with_call=on)", "pass");
+    CHECK(choices(p) == "pass h-alone");
+    CHECK(contains(complaint(p, "h"), "orders up his own partner"));
+}
+
+TEST_CASE("euchre: no trump is a call of the second round") {
+    const std::string options = "(no_trump=on)";
+    CHECK(choices(at(options, "")) == "pass h");
+    CHECK(contains(complaint(at(options, ""), "nt"), "only the upcard's suit"));
+    position p = at(options, "pass pass pass pass");
+    CHECK(choices(p) == "pass s d c nt");
+    p.apply("nt");
+    p.apply("with");
+    CHECK(p.to_json()["trump"] == "n");
+    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
+}
+
+TEST_CASE("euchre: points of a deal") {
+    const euchre::options plain, super{.super_euchre = true};
+    const auto points = [](int tricks, int out, const euchre::options& o) {
+        game_state<euchre> s = finished(tricks);
+        s.extra.active = static_cast<std::uint8_t>(0b1111 & ~out);
+        return euchre_points(s, o);
+    };
+    constexpr int nobody = 0, makers_partner = 0b1000, defender = 0b0100;
+    constexpr std::array with{-2, -2, -2, 1, 1, 2}, loner{-2, -2, -2, 1, 1, 4};
+    for (int tricks = 0; tricks <= 5; ++tricks) {
+        CAPTURE(tricks);
+        CHECK(points(tricks, nobody, plain) == with[tricks]);
+        CHECK(points(tricks, makers_partner, plain) == loner[tricks]);
+        CHECK(points(tricks, defender, plain) == (tricks < 3 ? -4 : with[tricks]));
+        CHECK(points(tricks, defender | makers_partner, plain) ==
+              (tricks < 3 ? -4 : loner[tricks]));
+        CHECK(points(tricks, nobody, super) == (tricks == 0 ? -4 : with[tricks]));
+        CHECK(points(tricks, defender, {.lone_euchre = 3}) == (tricks < 3 ? -3 : with[tricks]));
+        CHECK(points(tricks, defender, {.lone_euchre = 2}) == (tricks < 3 ? -2 : with[tricks]));
+        CHECK(points(tricks, defender, {.lone_euchre = 3, .super_euchre = true}) ==
+              (tricks == 0  ? -4
+               : tricks < 3 ? -3
+                            : with[tricks]));
+    }
+    CHECK(score(finished(5), plain) == std::array{-2, 2, -2, 2});
+    CHECK(score(finished(1), plain) == std::array{2, -2, 2, -2});
+}
+
+TEST_CASE("euchre: a match goes to the first side with the points") {
+    euchre_match m;
+    const euchre::options o{.target = 5};
+    m = euchre_add_deal(m, finished(5), o);
+    m = euchre_add_deal(m, finished(2), o);
+    m = euchre_add_deal(m, finished(4), o);
+    CHECK(m == euchre_match{.points = {2, 3}});
+    m = euchre_add_deal(m, finished(5), o);
+    CHECK(m == euchre_match{.points = {2, 5}, .winner = 1});
+}
+
+TEST_CASE("euchre: options that contradict each other are refused by name") {
+    CHECK(refusal("") == "");
+    CHECK(refusal("(profile=openspiel, stick_dealer=off, defend_alone=always)") == "");
+    CHECK(refusal("(profile=openspiel, discard_upcard=off)") == "");
+    CHECK(contains(refusal("(lone_euchre=3)"), "lone_euchre needs defend_alone"));
+    for (const char* option :
+         {"discard_upcard=on", "alone_with_call=on", "defend_alone=against_loner",
+          "canadian_loner=on", "no_trump=on", "loner_lead=left_of_maker", "super_euchre=on"})
+        CHECK(contains(refusal("(profile=openspiel, " + std::string(option) + ")"), option));
+    CHECK(contains(refusal("(profile=openspiel, defend_alone=always, lone_euchre=2)"),
+                   "lone_euchre"));
+    CHECK(contains(refusal("(joker=on)"), "euchre has no option 'joker'"));
+    CHECK(contains(refusal("(target=9)"), "choices: 10, 5, 7, 11, 15"));
+}
+
+TEST_CASE("euchre: deals are read strictly") {
+    const game g("euchre");
+    CHECK(g.deal(deal).deal_text() == deal);
+    CHECK_THROWS_AS(g.deal("N Jh AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.-.AKQJ"), parse_error);
+    CHECK_THROWS_AS(g.deal("N 9h AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.A.AKQJ"), parse_error);
+    CHECK_THROWS_AS(g.deal("N Jh AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T"), parse_error);
+    CHECK_THROWS_AS(g.deal(std::string(deal) + " 9s"), parse_error);
+}
+
+TEST_CASE("euchre: impossible positions are refused") {
+    const std::string text = at("", "h Kd with Ah").state_text();
+    CHECK(parse_position(text).state_text() == text);
+    const auto with = [&](std::string_view from, std::string_view to) {
+        std::string other = text;
+        const std::size_t begin = other.find(from);
+        REQUIRE(begin != std::string::npos);
+        return other.replace(begin, from.size(), to);
+    };
+    for (const auto& [from, to] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"to_act=S", "to_act=W"},
+             {"phase=5", "phase=4"},
+             {"phase=5", "phase=7"},
+             {"phase=5", "phase=0"},
+             {"upcard=Jh", "upcard=-"},
+             {"upcard=Jh", "upcard=9c"},
+             {"discard=Kd", "discard=-"},
+             {"discard=Kd", "discard=Ah"},
+             {"trump=h", "trump=n"},
+             {"trump=h", "trump=s"},
+             {"active=15", "active=0"},
+             {"active=15", "active=13"},
+             {"active=15", "active=11"},
+             {"active=15", "active=31"},
+             {"trick=E:Ah,-,-,-", "trick=E:Ah,-,Kc,-"},
+             {"trick=E:Ah,-,-,-", "trick=S:Ah,-,-,-"},
+             {"won=0,0", "won=0,1"},
+             {"left=5", "left=4"},
+             {"left=5", "left=6"}}) {
+        CAPTURE(std::string(to));
+        CHECK_THROWS_AS(parse_position(with(from, to)), std::invalid_argument);
+    }
+}
+
+TEST_CASE("euchre: the discard is the dealer's secret") {
+    const position p = at("", "h Kd with Ah");
+    for (const seat who : {seat::north, seat::east, seat::south, seat::west}) {
+        const seat_view v = p.view(who);
+        const bool dealer = who == seat::north;
+        CHECK(v.history()[0].what == euchre::call(suit::hearts));
+        CHECK(v.history()[1].what.has_value() == dealer);
+        CHECK(v.history()[1].who == seat::north);
+        CHECK(v.to_json()["discard"].is_null() == !dealer);
+        CHECK(v.to_json()["upcard_is"] == "taken");
+        CHECK(contains(v.text(), "Kd") == dealer);
+    }
+}
+
+namespace {
+
+// One playout through the rules in card space, with the draws that the kernel makes.
+int naive_tricks(game_state<euchre> s, std::uint64_t seed) {
+    using word = word_of<euchre>;
+    const play_space<euchre> space = space_of<euchre>(s.trump);
+    const int side = partnership_of(play::leading(s) ? s.current_player : s.trick.lead_seat);
+    const int before = s.tricks_won[side];
+    word random = random_start<word>(seed), bits = 0;
+    for (bool first = true; !play::is_over(s); first = false) {
+        const int k = play::leading(s) ? 0 : s.trick.num_played;
+        if (first || k % 2 == 0) bits = random = random_step(random);
+        const word choice = space.to_play(play::legal_moves(s));
+        const word n = arch::scale16(bits, static_cast<word>(arch::popcount(choice)));
+        bits >>= 16;
+        play::play_card(s, space.to_card(arch::nth_bit(choice, n, 5)));
+    }
+    return s.tricks_won[side] - before;
+}
+
+}  // namespace
+
+TEST_CASE("euchre: playouts are the same on every instruction set and in the rules") {
+    rng generator(11);
+    for (const int cards_played : {0, 1, 2, 3, 4, 7, 13, 19}) {
+        std::vector<game_state<euchre>> states;
+        std::vector<position_of<euchre>> positions;
+        for (int i = 0; i < 96; ++i) {
+            game_state<euchre> s = random_first_lead(euchre{}, generator);
+            REQUIRE(rules<euchre>::to_act(s) == next_seat(s.dealer));
+            if (i % 5 == 0) s.trump = suit::none;
+            for (int k = 0; k < cards_played; ++k)
+                play::play_card(s, ops::lsb_index(play::legal_moves(s)));
+            states.push_back(s);
+            positions.push_back(to_position(s));
+        }
+        std::vector<playout_result<word_of<euchre>>> expected(500);
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            expected[i] =
+                playout<euchre::play>(positions[i % positions.size()], playout_stream(3, i));
+            REQUIRE(static_cast<int>(expected[i].tricks) ==
+                    naive_tricks(states[i % states.size()], playout_stream(3, i)));
+        }
+        for (const isa on : available_isas())
+            for (const auto width : {playout_width::one, playout_width::lanes}) {
+                std::vector<playout_result<word_of<euchre>>> results(expected.size());
+                playouts<euchre>({positions, 3, 0, results}, width, on);
+                CAPTURE(isa_name(on));
+                CHECK(results == expected);
+            }
+    }
+}

@@ -1,0 +1,97 @@
+#include <mu/games/snapszer.h>
+
+#include "support/suite.h"
+
+namespace {
+
+using namespace mu;
+
+const std::vector<snapszer::options> all_options{
+    {},
+    {.closer_wins_at_end = true},
+    {.exchange_stock = 3, .exchange_either = true, .marriages_wait = true},
+    {.exchange_trick = true, .close_undrawn = true, .closer_fails_intended = true},
+    {.close_undrawn = true, .claim = true},
+    {.exchange_trick = true,
+     .exchange_either = true,
+     .marriages_wait = true,
+     .claim = true,
+     .closer_wins_at_end = true,
+     .closer_fails_intended = true}};
+
+const std::vector<std::string> all_specs{
+    "snapszer",
+    "snapszer(profile=repo)",
+    "snapszer(exchange_stock=3, exchange_trick=on, exchange_by=either, sevens=3)",
+    "snapszer(close_before_draw=on, closer_wins=end, closer_fails=intended)",
+    "snapszer(marriages=wait, sevens=5)",
+    "snapszer(claim=compulsory, close_before_draw=on)",
+    "snapszer(claim=compulsory, marriages=wait, exchange_by=either, sevens=7)"};
+
+static_assert(test::play_random_deal<snapszer>({}, 7) >= 10);
+
+// All cards of the stock that lie face down, and the places they lie in.
+struct face_down {
+    std::array<card_mask, snapszer::stock_size> cards{};
+
+    explicit face_down(const game_state<snapszer>& s) {
+        for (std::size_t k = 0; k + 1 < cards.size(); ++k)
+            if (s.stock[k] != no_card) cards[k] = bit(s.stock[k]);
+    }
+    void write_to(game_state<snapszer>& s) const {
+        for (std::size_t k = 0; k + 1 < cards.size(); ++k)
+            if (s.stock[k] != no_card) s.stock[k] = ops::lsb_index(cards[k]);
+    }
+};
+
+// Shuffles the stock and what is not known of the opponent's hand.
+void redeal(game_state<snapszer>& s, seat observer, rng& generator) {
+    const int opponent = 1 - index(observer);
+    const card_mask known = s.known_cards(opponent);
+    card_mask unknown = s.hands[opponent] & ~known;
+    face_down stock(s);
+    std::vector<card_mask*> hidden{&unknown};
+    for (card_mask& place : stock.cards) hidden.push_back(&place);
+    test::shuffle_places(hidden, generator);
+    stock.write_to(s);
+    s.hands[opponent] = static_cast<hand_mask<snapszer>>(known | unknown);
+}
+
+}  // namespace
+
+TEST_CASE("snapszer: random deals keep their cards and points and score what the loser pays") {
+    std::array<int, 4> worth{};
+    test::check_random_deals<snapszer>(
+        all_options, test::count(20000, 1000000),
+        [](const auto& s) {
+            card_mask stock = 0;
+            for (const card c : s.stock)
+                if (c != no_card) stock |= bit(c);
+            return std::vector<card_mask>{s.hands[0], s.hands[1], s.played, stock};
+        },
+        [&](const auto& s, const auto& o) {
+            const bool leading = rules<snapszer>::leading(s);
+            int due = card_points<snapszer>(s.played, s.trump);
+            for (int k = 0; k < 2; ++k)
+                if (s.marriages_count(k)) due += s.declared_points(k);
+            REQUIRE(leading);
+            REQUIRE(s.points[0] + s.points[1] == due);
+            const auto points = score(s, o);
+            REQUIRE(points[0] + points[1] == 0);
+            const snapszer_result r = snapszer_score(s, o);
+            REQUIRE(points[static_cast<std::size_t>(r.winner)] == r.game_points);
+            REQUIRE((r.game_points >= 1 && r.game_points <= 3));
+            ++worth[static_cast<std::size_t>(r.game_points)];
+        });
+    CHECK((worth[1] > 0 && worth[2] > 0 && worth[3] > 0));
+}
+
+TEST_CASE("snapszer: a view does not know the stock or the unseen cards of the other hand") {
+    test::check_views<snapszer>(all_options, test::count(1000, 50000), redeal);
+}
+
+TEST_CASE("snapszer: records, JSON and position text read back") {
+    test::check_texts(all_specs, test::count(700, 100000));
+}
+
+TEST_CASE("snapszer: matches end") { test::check_matches(all_specs, test::count(70, 2000)); }

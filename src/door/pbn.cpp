@@ -66,7 +66,7 @@ private:
             } else if (in_.at_line_start() && empty_line()) {
                 ended_ = true;
                 in_.next();
-            } else {
+            } else if (is_blank(in_.peek())) {
                 in_.next();
             }
         }

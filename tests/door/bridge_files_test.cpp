@@ -187,6 +187,7 @@ TEST_CASE("pbn: errors name line and column") {
     CHECK(says(parse("[Event \"x]\n"), "line 1, column 8: a value is not closed"));
     CHECK(says(parse("\n {never"), "line 2, column 2: a comment"));
     CHECK(says(parse("[Event x]"), "line 1, column 8"));
+    CHECK(says(parse(" [Event x]"), "line 1, column 9"));
     CHECK(says(parse("[Event \"x\""), "line 1, column 11: expected ]"));
     CHECK(says(parse("[Site \"#\"]"), "repeats a value"));
     CHECK(says(parse("[Site \"a\"]\n[Site \"b\"]"), "line 2, column 1: the tag is given twice"));
@@ -200,7 +201,7 @@ TEST_CASE("pbn: errors name line and column") {
     const auto board = [](const std::string& text) {
         return complaint([&] { to_position(to_board(parse_pbn(text).at(0))); });
     };
-    CHECK(says(board("[Deal \"N:AKQ... AKQ... - -\"]"), "line 1, column 16: dealt twice: As"));
+    CHECK(says(board("[Deal \"N:AKQ... AKQ... - -\"]"), "line 1, column 17: dealt twice: As"));
     CHECK(says(board("[Dealer \"X\"]"), "line 1, column 10: expected a seat"));
     CHECK(says(board("[Vulnerable \"Some\"]"), "line 1, column 14: expected None"));
     CHECK(says(board("[Result \"14\"]"), "line 1, column 10: expected a number of tricks"));

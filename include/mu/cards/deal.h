@@ -5,7 +5,7 @@
 // cards each place gets:
 //
 //     whist     13 13 13 13            euchre    5 5 5 5  1 3     (upcard, kitty)
-//     ulti      10 10 10  2            snapszer  5 5  1  1 1 1 1 1 1 1 1 1
+//     ulti      12 10 10               snapszer  5 5  1  1 1 1 1 1 1 1 1 1
 //
 // The deals of a layout are numbered 0 .. deal_count - 1. Place by place, the cards are a
 // combination of those still undealt; a combination's rank is its place in the combinatorial number

@@ -5,7 +5,7 @@
 #   MU_LANES_AVX2, MU_LANES_AVX512   defined where that copy exists
 #
 # A linker keeps one copy of each inline function. Should it keep one that an AVX object emitted,
-# an older processor would run it and stop. Hence two rules: these objects are always optimised,
+# an older processor would run it and stop. Hence two rules: AVX objects are always optimised,
 # so that small functions vanish into their callers, and the test `lanes_symbols` refuses any
 # function left over that is not in the namespace of its instruction set. For the same reason the
 # AVX copies are not sanitized (instrumented functions are rarely inlined); the portable copy of
@@ -49,9 +49,10 @@ function(mu_add_lanes target)
         endif()
         # Vector types in signatures warn about their calling convention (psabi); they never
         # cross from one instruction set to another.
-        target_compile_options(
-            ${lanes} PRIVATE ${mu_${isa}_flags} -Wno-psabi $<$<NOT:$<CONFIG:Release>>:-O2>
-        )
+        target_compile_options(${lanes} PRIVATE ${mu_${isa}_flags} -Wno-psabi)
+        if(NOT isa STREQUAL "portable")
+            target_compile_options(${lanes} PRIVATE $<$<NOT:$<CONFIG:Release>>:-O2>)
+        endif()
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${lanes}>)
         if(NOT isa STREQUAL "portable")
             string(TOUPPER ${isa} upper)

@@ -4,6 +4,8 @@ find_package(doctest REQUIRED)
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
 add_executable(mu_tests tests/main.cpp ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
+# What they test is compiled elsewhere; more optimisation would only take longer to compile.
+target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)
 target_compile_definitions(
     mu_tests PRIVATE MU_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
                      MU_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

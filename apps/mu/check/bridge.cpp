@@ -122,7 +122,8 @@ bool check_call(const row& row, state& s, report& out) {
 bool check_play(const row& row, state& s, report& out) {
     const auto parts = split(row.text, ':');
     if (parts.size() != 2) bad_row("P seat decider card : legal cards");
-    const fields f = row_of(std::string(parts[0]), "P", 4, "P seat decider card : legal cards");
+    const std::string played_by(parts[0]);  // the fields point into it
+    const fields f = row_of(played_by, "P", 4, "P seat decider card : legal cards");
     const card c = parse_card<bridge>(f[3]);
     const action_set legal = rules<bridge>::legal_actions(s);
     out.compare("who plays", std::string(f[1]), seat_str<bridge>(s.current_player));

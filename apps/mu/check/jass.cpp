@@ -236,7 +236,8 @@ void check_hand(const fields& item, int k, const weis_sense& how, per_seat<card_
     add_hand(hands, static_cast<seat>(k), parse_list(std::span(item).subspan(2, 9)));
     std::vector<std::string> listed(item.begin() + 12, item.end());
     std::vector<std::string> found;
-    for (const weis& w : find_weis(hands[k], {}, how).all()) found.push_back(weis_text(w));
+    const auto held = find_weis(hands[k], {}, how);
+    for (const weis& w : held.all()) found.push_back(weis_text(w));
     out.compare(fmt::format("Weis of seat {}", k), sorted_text(std::move(listed)),
                 sorted_text(std::move(found)));
 }

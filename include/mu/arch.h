@@ -88,15 +88,12 @@ MU_INLINE constexpr W popcount_by_halves(W x) {
 template <integer_word E>
 MU_INLINE constexpr E popcount(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8)
-        return static_cast<E>(__popcll(x));
-    else
-        return static_cast<E>(__popc(x));
+    if (!__builtin_is_constant_evaluated())
+        return static_cast<E>(sizeof(E) == 8 ? __popcll(x) : __popc(static_cast<u32>(x)));
+    return detail::popcount_by_halves<E>(x);
 #elif defined(MU_HAS_BMI2) || defined(__POPCNT__) || defined(__wasm__)
-    if constexpr (sizeof(E) == 8)
-        return static_cast<E>(__builtin_popcountll(x));
-    else
-        return static_cast<E>(__builtin_popcount(x));
+    return static_cast<E>(sizeof(E) == 8 ? __builtin_popcountll(x)
+                                         : __builtin_popcount(static_cast<u32>(x)));
 #else
     return detail::popcount_by_halves<E>(x);
 #endif
@@ -106,15 +103,10 @@ MU_INLINE constexpr E popcount(E x) {
 template <integer_word E>
 MU_INLINE constexpr int lowest_index(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8)
-        return __ffsll(static_cast<long long>(x)) - 1;
-    else
-        return __ffs(static_cast<int>(x)) - 1;
+    // The bits below the lowest one, counted.
+    return static_cast<int>(popcount<E>(~x & (x - 1)));
 #else
-    if constexpr (sizeof(E) == 8)
-        return __builtin_ctzll(x);
-    else
-        return __builtin_ctz(x);
+    return sizeof(E) == 8 ? __builtin_ctzll(x) : __builtin_ctz(static_cast<u32>(x));
 #endif
 }
 
@@ -122,22 +114,21 @@ MU_INLINE constexpr int lowest_index(E x) {
 template <integer_word E>
 MU_INLINE constexpr int highest_index(E x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(E) == 8)
-        return 63 - __clzll(static_cast<long long>(x));
-    else
-        return 31 - __clz(static_cast<int>(x));
+    if (!__builtin_is_constant_evaluated())
+        return sizeof(E) == 8 ? 63 - __clzll(static_cast<long long>(x))
+                              : 31 - __clz(static_cast<int>(x));
+    int at = 0;
+    while ((x >>= 1) != 0) ++at;
+    return at;
 #else
-    if constexpr (sizeof(E) == 8)
-        return 63 - __builtin_clzll(x);
-    else
-        return 31 - __builtin_clz(x);
+    return sizeof(E) == 8 ? 63 - __builtin_clzll(x) : 31 - __builtin_clz(static_cast<u32>(x));
 #endif
 }
 
 // Scatters the low bits of x to the positions set in mask, lowest first.
 constexpr MU_HD u64 deposit(u64 x, u64 mask) {
 #if defined(MU_HAS_BMI2)
-    if (!std::is_constant_evaluated()) return _pdep_u64(x, mask);
+    if (!__builtin_is_constant_evaluated()) return _pdep_u64(x, mask);
 #endif
     u64 out = 0;
     for (; mask != 0; mask &= mask - 1, x >>= 1)
@@ -148,7 +139,7 @@ constexpr MU_HD u64 deposit(u64 x, u64 mask) {
 // Gathers the bits of x at the positions set in mask to the low end.
 constexpr MU_HD u64 extract(u64 x, u64 mask) {
 #if defined(MU_HAS_BMI2)
-    if (!std::is_constant_evaluated()) return _pext_u64(x, mask);
+    if (!__builtin_is_constant_evaluated()) return _pext_u64(x, mask);
 #endif
     u64 out = 0;
     for (u64 to = 1; mask != 0; mask &= mask - 1, to <<= 1)
@@ -248,7 +239,7 @@ MU_INLINE constexpr E scale16(E x, E n) {
 template <integer_word E>
 MU_INLINE constexpr E nth_bit(E set, E r, [[maybe_unused]] int most) {
 #if defined(MU_HAS_BMI2)
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
         if constexpr (sizeof(E) == 8)
             return _pdep_u64(E{1} << r, set);
         else

@@ -76,14 +76,14 @@ struct deck_traits {
 // The cards of each suit; the empty set for suit::none. Indexed by suit or by number.
 template <variant V>
 struct suit_mask_table {
-    constexpr card_mask operator[](std::size_t s) const { return masks_[s]; }
-    constexpr card_mask operator[](suit s) const { return masks_[static_cast<std::size_t>(s)]; }
+    constexpr card_mask operator[](std::size_t s) const { return table[s]; }
+    constexpr card_mask operator[](suit s) const { return table[static_cast<std::size_t>(s)]; }
 
 private:
     static constexpr card_mask of(int s) {
         return deck_traits<V>::lowest_suit << (s * deck_traits<V>::ranks);
     }
-    static constexpr std::array<card_mask, suit_count + 1> masks_{of(0), of(1), of(2), of(3), 0};
+    static constexpr std::array<card_mask, suit_count + 1> table{of(0), of(1), of(2), of(3), 0};
 };
 template <variant V>
 inline constexpr suit_mask_table<V> suit_masks{};

@@ -217,7 +217,7 @@ std::vector<std::string> table_drawing::middle(const json& view, const json& las
     std::vector<std::string> notes{pen_.dim("Tricks"),
                                    per_side(view["tricks_won"].get<std::vector<int>>())};
     if (!last_trick.is_null()) {
-        notes.push_back("");
+        notes.emplace_back();
         notes.push_back(pen_.dim("Last trick"));
         notes.push_back(trick_line(last_trick));
         notes.push_back(seat_name(last_trick["winner"].get<std::string>()) + " won it");

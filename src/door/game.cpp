@@ -84,7 +84,7 @@ std::string game::spec() const {
     std::vector<std::string> given;
     for (std::size_t i = 0; i < model_->values().size(); ++i)
         if (const auto& [key, value] = model_->values()[i]; value != info().options[i].preset)
-            given.push_back(key + "=" + value);
+            given.push_back(fmt::format("{}={}", key, value));
     return given.empty() ? info().name : fmt::format("{}({})", info().name, fmt::join(given, ", "));
 }
 

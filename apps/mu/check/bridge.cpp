@@ -289,7 +289,7 @@ std::string whole_text(row_reader& rows) {
 // Plays a board; a board that cannot be played is a difference, not the end of the file.
 std::optional<position> play_board(const bridge_board& board, report& out) {
     try {
-        const position p = to_position(board);
+        position p = to_position(board);
         out.compare("the deal is over", true, p.is_over());
         return p;
     } catch (const std::invalid_argument& e) {

@@ -10,4 +10,5 @@
 #include <mu/games/ulti.h>
 #include <mu/games/whist.h>
 
-#define MU_GAMES(X) X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)
+#define MU_GAMES(X) \
+    X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)

@@ -89,23 +89,20 @@ MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
         const W mixed = select(meets(t.led, t.trumps), to_trump, to_plain);
         return select(meets(plain, plain), mixed, hand);  // only trumps: free
     } else if constexpr (Rule.trump_if_void) {
-        const W trumps = hand & t.trumps, over = trumps & t.beaters;
-        const auto can_over = meets(over, over);
+        // A duty asks for some cards; a hand that has none of them falls back on others.
+        const W none{}, trumps = hand & t.trumps, over = trumps & t.beaters;
 
-        W following = suited;
-        if constexpr (Rule.head) {
-            const W above = hand & t.heads;
-            following = select(meets(above, above), above, suited);
-        } else if constexpr (Rule.overtrump) {
-            auto duty = can_over & meets(t.led, t.trumps);
-            if constexpr (!Rule.overtrump_partner) duty = duty & ~t.partner_wins;
-            following = select(duty, over, suited);
-        }
+        W asked = none;  // of a hand that follows
+        if constexpr (Rule.head)
+            asked = hand & t.heads;
+        else if constexpr (Rule.overtrump)
+            asked = over & t.led;
+        if constexpr (!Rule.overtrump_partner) asked = select(t.partner_wins, none, asked);
 
-        W best = trumps;  // void in the led suit, and bound to trump
-        if constexpr (Rule.overtrump) best = select(can_over, over, trumps);
-        auto bound = meets(trumps, trumps);
-        if constexpr (Rule.under == undertrump::allowed) bound = can_over;
+        W asked_void = trumps, rest_void = hand;  // of a hand without the led suit
+        if constexpr (Rule.overtrump) asked_void = over;
+        if constexpr (Rule.under == undertrump::forced)
+            rest_void = select(meets(trumps, trumps), trumps, hand);
         if constexpr (Rule.partner_exempt) {
             auto exempt = t.partner_wins;
             if constexpr (Rule.overtrump_ruffing_partner) {
@@ -114,9 +111,12 @@ MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
                 const W plain = hand & ~t.trumps;
                 exempt = exempt & meets(plain, plain);
             }
-            bound = bound & ~exempt;
+            asked_void = select(exempt, none, asked_void);
+            if constexpr (Rule.under == undertrump::forced)
+                rest_void = select(exempt, hand, rest_void);
         }
-        return select(follows, following, select(bound, best, hand));
+        const W wanted = select(follows, asked, asked_void);
+        return select(meets(wanted, wanted), wanted, select(follows, suited, rest_void));
     } else {
         return select(follows, suited, hand);
     }

@@ -64,7 +64,7 @@ std::string table_drawing::word(const std::string& text) const {
 std::string table_drawing::fact_text(const std::string& key, const json& value) const {
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     if (value.is_string()) {
-        const auto text = value.get<std::string>();
+        auto text = value.get<std::string>();
         if (key != "trump") return word(text);
         try {
             return pen_.suit(parse_suit(text, info_.deck), info_.deck);

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/cards/text.h>
 #include <mu/door/match.h>
 #include <mu/door/position.h>
 #include <mu/games/view.h>
@@ -159,7 +160,7 @@ inline void check_texts(const std::vector<std::string>& specs, int count) {
         REQUIRE(set_up.legal_actions() == p.legal_actions());
         for (int k = 0; k < g.info().seats; ++k) {
             const auto view = p.view(static_cast<seat>(k));
-            REQUIRE(view.to_json()["seat"] == p.view(static_cast<seat>(k)).to_json()["seat"]);
+            REQUIRE(view.to_json()["seat"] == seat_str(static_cast<seat>(k), g.info().seats));
             REQUIRE(view == replay(record).view(static_cast<seat>(k)));
         }
     }

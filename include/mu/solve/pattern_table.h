@@ -1,9 +1,9 @@
 // A table of patterns: what is known of all positions that agree in what mattered.
 //
-// A position at the start of a trick has a *shape*: how many cards of each suit each hand holds, and
-// who leads. Positions of one shape differ only in who owns which card. A pattern names the owners
-// of some of the cards, counted from the top of each suit, and bounds the tricks to come in every
-// position that agrees with it (Ginsberg, "GIB: Imperfect information in a computationally
+// A position at the start of a trick has a *shape*: how many cards of each suit each hand holds,
+// and who leads. Positions of one shape differ only in who owns which card. A pattern names the
+// owners of some of the cards, counted from the top of each suit, and bounds the tricks to come in
+// every position that agrees with it (Ginsberg, "GIB: Imperfect information in a computationally
 // challenging game", 2001).
 //
 // Inside a shape every suit has a fixed number of cards, so a position is two words of owner bits,
@@ -43,7 +43,9 @@ public:
         std::uint64_t low, high, mask;
         std::uint8_t at_least, at_most;  // tricks to come for the side that counts
 
-        bool covers(owner_words at) const { return (((low ^ at.low) | (high ^ at.high)) & mask) == 0; }
+        bool covers(owner_words at) const {
+            return (((low ^ at.low) | (high ^ at.high)) & mask) == 0;
+        }
     };
 
     explicit pattern_table(std::size_t max_bytes = std::size_t{48} << 20)

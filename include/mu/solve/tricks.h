@@ -1,9 +1,9 @@
 // The fast solver of games that count tricks and only ask to follow suit: whist, bridge, euchre.
 //
 // The question is always "can side A win `need` more tricks?", and the answer comes with the cards
-// that mattered: those whose owners the proof used. A card matters when it wins a trick over another
-// card of its suit, and then all cards above it matter too. The answer therefore holds in every
-// position with as many cards of each suit in each hand and the same owners of the cards that
+// that mattered: those whose owners the proof used. A card matters when it wins a trick over
+// another card of its suit, and then all cards above it matter too. The answer therefore holds in
+// every position with as many cards of each suit in each hand and the same owners of the cards that
 // mattered; that is what the table remembers (pattern_table.h). docs/algorithms/solver.md derives
 // it.
 //
@@ -27,26 +27,54 @@ struct lead_weights {
     int length;                 // for every card the leader holds
     int partner_length;         // and his partner
     int top, top_second, both;  // leader has the highest card; partner the second; leader has both
-    int partner_top, partner_top_second;   // partner has the highest; leader the second
-    int finesse;                           // left opponent has the highest, partner the second
-    int left_top;                          // left opponent has the highest, not so
-    int right_top, right_second, right_between;  // right opponent has it; partner, leader the second
-    int singleton_top;                     // an opponent has the highest alone
+    int partner_top, partner_top_second;  // partner has the highest; leader the second
+    int finesse;                          // left opponent has the highest, partner the second
+    int left_top;                         // left opponent has the highest, not so
+    int right_top, right_second,
+        right_between;  // right opponent has it; partner, leader the second
+    int singleton_top;  // an opponent has the highest alone
 };
-inline constexpr lead_weights trump_leads{.choice = 10, .trump = 0, .ruffed = -12, .ruffs = 17,
-    .length = -1, .partner_length = 0, .top = 16, .top_second = 17, .both = 0,
-    .partner_top = 28, .partner_top_second = 14, .finesse = 27, .left_top = 0,
-    .right_top = 0, .right_second = 12, .right_between = 0, .singleton_top = 0};
-inline constexpr lead_weights plain_leads{.choice = 9, .trump = 0, .ruffed = 0, .ruffs = 0,
-    .length = 0, .partner_length = 3, .top = 6, .top_second = 17, .both = 9,
-    .partner_top = 32, .partner_top_second = 27, .finesse = 31, .left_top = -2,
-    .right_top = -12, .right_second = 11, .right_between = 10, .singleton_top = 15};
+inline constexpr lead_weights trump_leads{.choice = 10,
+                                          .trump = 0,
+                                          .ruffed = -12,
+                                          .ruffs = 17,
+                                          .length = -1,
+                                          .partner_length = 0,
+                                          .top = 16,
+                                          .top_second = 17,
+                                          .both = 0,
+                                          .partner_top = 28,
+                                          .partner_top_second = 14,
+                                          .finesse = 27,
+                                          .left_top = 0,
+                                          .right_top = 0,
+                                          .right_second = 12,
+                                          .right_between = 0,
+                                          .singleton_top = 0};
+inline constexpr lead_weights plain_leads{.choice = 9,
+                                          .trump = 0,
+                                          .ruffed = 0,
+                                          .ruffs = 0,
+                                          .length = 0,
+                                          .partner_length = 3,
+                                          .top = 6,
+                                          .top_second = 17,
+                                          .both = 9,
+                                          .partner_top = 32,
+                                          .partner_top_second = 27,
+                                          .finesse = 31,
+                                          .left_top = -2,
+                                          .right_top = -12,
+                                          .right_second = 11,
+                                          .right_between = 10,
+                                          .singleton_top = 15};
 
 template <typename E, int Seats>
 class trick_solver {
 public:
     using query = solve_query<E, Seats>;
 
+    static constexpr int seats = Seats;
     static constexpr std::size_t default_table = std::size_t{48} << 20;  // bytes, at most
 
     explicit trick_solver(const solve_switches& use = {}, std::size_t table_bytes = default_table)
@@ -58,8 +86,9 @@ public:
     }
     void set_budget(const solve_budget& b) { budget_ = b; }
 
-    // Forgets every position. REQUIRED between deals and between trump suits; not between positions
-    // of one deal with one trump suit, whoever leads.
+    // Forgets every position. What is known holds for any deal, so this is never needed; positions
+    // of another deal or with other trumps make the solver forget by itself, to keep the table
+    // small.
     void reset() { table_.clear(); }
 
     // Cards played in searches since the last call of value(), card_values() or line().
@@ -104,10 +133,9 @@ public:
                 const query next = after_card(q, card);
                 const int value = v.low - trick_for_a(q, next);
                 const bool last = (rest & (rest - 1)) == 0;  // some card keeps the value
-                const value_range r =
-                    last                ? value_range{value, value}
-                    : a_to_play(q) ? find(next, {value - 1, value}, value)
-                                   : find(next, {value, value + 1}, value + 1);
+                const value_range r = last           ? value_range{value, value}
+                                      : a_to_play(q) ? find(next, {value - 1, value}, value)
+                                                     : find(next, {value, value + 1}, value + 1);
                 if (stopped_) return out;
                 if (a_to_play(q) ? r.low >= value : r.high <= value) {
                     out.cards[static_cast<std::size_t>(out.count++)] = card;
@@ -123,8 +151,8 @@ public:
 private:
     using word = std::uint64_t;
 
-    // A bound on the tricks of side A: at least `tricks` if that reaches what was asked for, at most
-    // `tricks` if it does not. And the cards that mattered.
+    // A bound on the tricks of side A: at least `tricks` if that reaches what was asked for, at
+    // most `tricks` if it does not. And the cards that mattered.
     struct found {
         word relevant;
         int tricks;
@@ -260,17 +288,24 @@ private:
 
     void set(const query& q) {
         const auto& p = q.position;
-        trumps_ = widen(p.trumps) & ~guard;
-        solo_ = after(q.leader, p.solo);
+        const word trumps = widen(p.trumps) & ~guard;
+        const int solo = Seats == 3 ? after(q.leader, p.solo) : 0;
+        bool same_deal = trumps == trumps_ && solo == solo_;
+        trumps_ = trumps;
+        solo_ = solo;
         shape_ = 0;
         left_ = p.tricks;
         for (int k = 0; k < Seats; ++k) {
             const int h = after(q.leader, k);
             hand_[h] = widen(p.hand[k]);
             assert((hand_[h] & guard) == 0);
+            same_deal &= (hand_[h] & ~deal_[h]) == 0;
             for (int s = 0; s < 4; ++s)
                 shape_ += static_cast<word>(count(hand_[h] & field(s))) << (16 * s + 4 * h);
         }
+        if (same_deal) return;
+        table_.clear();
+        std::copy(std::begin(hand_), std::end(hand_), std::begin(deal_));
     }
 
     found from_here(const query& q, int need) {
@@ -369,7 +404,8 @@ private:
         const owner_words who = owners(all);
         if (use_.table)
             if (const auto* p = table_.find(where, who, need))
-                return {arch::deposit(p->mask, all), p->at_least >= need ? p->at_least : p->at_most};
+                return {arch::deposit(p->mask, all),
+                        p->at_least >= need ? p->at_least : p->at_most};
         if (found f; use_.bounds && bound(leader, need, all, f)) return f;
 
         choice at = choose(leader, hand_[leader], all);
@@ -482,8 +518,8 @@ private:
         return false;
     }
 
-    // The side on lead surely wins `need` tricks: the leader cashes his highest cards, trumps first,
-    // as long as no opponent can ruff; then, if he can reach him, his partner does the same.
+    // The side on lead surely wins `need` tricks: the leader cashes his highest cards, trumps
+    // first, as long as no opponent can ruff; then, if he can reach him, his partner does the same.
     bool quick_tricks(int leader, const sides& side, int need, word all, word& relevant) const {
         const int partner = side.partner;
         int got = 0, trumps_got = 0;
@@ -569,8 +605,8 @@ private:
             }
             return false;
         }
-        // Without trumps a side can win trick after trick only in suits whose highest card it holds.
-        // When those are used up it must lead another.
+        // Without trumps a side can win trick after trick only in suits whose highest card it
+        // holds. When those are used up it must lead another.
         if (need != 1) return false;
         int run = 0;
         word used = 0;
@@ -665,8 +701,8 @@ private:
         return (suited != 0 ? suited : hand_[h] & trumps_) & over;
     }
 
-    // Wins as cheaply as it can against those who play after it, if the side does not have the trick
-    // anyway; otherwise plays low.
+    // Wins as cheaply as it can against those who play after it, if the side does not have the
+    // trick anyway; otherwise plays low.
     template <int k>
     word pick_follow(const trick& t, int h, bool follows, word moves) const {
         const word over = above_all(t.best) & (suit_field(t.best) | trumps_);
@@ -706,6 +742,7 @@ private:
     static constexpr int killer_bits = 15;
 
     word hand_[Seats] = {};
+    word deal_[Seats] = {};  // the hands of the deal that the table knows
     word trumps_ = 0;
     std::uint64_t shape_ = 0;
     int left_ = 0;

@@ -1,0 +1,122 @@
+// Exact solving of a game's card play: what is a position worth with all hands open, and every
+// card?
+//
+//     mu::solver<mu::bridge> solver;
+//     mu::value_range tricks = solver.value(state);           // of North and South, in the whole
+//     deal for (auto [card, value] : solver.cards(state)) ...      // after each legal card
+//     std::vector<mu::card> line = solver.line(state);        // best play by everybody
+//
+// Values are final: what the deal will come to, with what has been won already. Whose they are and
+// what they count is the game's to say, in solving<V> (games/solving.h).
+//
+// A solver belongs to one thread and keeps what it learns about a deal from call to call.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <mu/games/playouts.h>
+#include <mu/games/solving.h>
+
+namespace mu {
+
+struct card_value {
+    card c = no_card;
+    value_range value{};
+
+    friend bool operator==(const card_value&, const card_value&) = default;
+};
+
+// The same as plain data: what crosses from code compiled for one instruction set.
+struct card_value_list {
+    int count = 0;
+    std::array<card_value, most_solver_cards> cards{};
+};
+struct card_line {
+    int count = 0;
+    std::array<card, 4 * most_solver_cards> cards{};
+};
+
+// A solver as compiled for one instruction set.
+template <variant V>
+class solver_kernel {
+public:
+    using state = game_state<V>;
+    using goal = typename solving<V>::goal;
+
+    solver_kernel() = default;
+    solver_kernel(const solver_kernel&) = delete;
+    solver_kernel& operator=(const solver_kernel&) = delete;
+    virtual ~solver_kernel();
+
+    virtual value_range value(const state& s, const goal& g, value_window window) = 0;
+    virtual card_value_list cards(const state& s, const goal& g) = 0;
+    virtual card_line line(const state& s, const goal& g) = 0;
+    virtual void reset() = 0;
+    virtual void set_switches(const solve_switches& use) = 0;
+    virtual void set_budget(const solve_budget& budget) = 0;
+    virtual std::uint64_t nodes() const = 0;
+    virtual bool stopped() const = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+template <variant V>
+std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on);
+
+template <variant V>
+class solver {
+public:
+    using state = game_state<V>;
+    using goal = typename solving<V>::goal;
+
+    explicit solver(isa on = best_isa()) : kernel_(make_solver_kernel<V>(on)) {}
+
+    // The value, exact inside the window, otherwise a bound outside of it. REQUIRES of this and the
+    // next two: the cards are being played, and the deal is not over.
+    value_range value(const state& s, const goal& g = {}, value_window window = {}) {
+        return count(kernel_->value(s, g, window));
+    }
+    // Is the value at least k? Empty if the budget ran out first.
+    std::optional<bool> at_least(const state& s, int k, const goal& g = {}) {
+        const value_range v = value(s, g, {k - 1, k});
+        if (v.low >= k) return true;
+        if (v.high < k) return false;
+        return std::nullopt;
+    }
+    // The value after each legal card, in the order of card indices.
+    std::vector<card_value> cards(const state& s, const goal& g = {}) {
+        card_value_list found = count(kernel_->cards(s, g));
+        std::sort(found.cards.begin(), found.cards.begin() + found.count,
+                  [](const card_value& a, const card_value& b) { return a.c < b.c; });
+        return {found.cards.begin(), found.cards.begin() + found.count};
+    }
+    // Best play by everybody to the end, as far as the budget lets it be known.
+    std::vector<card> line(const state& s, const goal& g = {}) {
+        const card_line found = count(kernel_->line(s, g));
+        return {found.cards.begin(), found.cards.begin() + found.count};
+    }
+
+    // What may be used, and how long each call may take. A call that runs out returns what it has
+    // proved, and stopped() says so.
+    void set_switches(const solve_switches& use) { kernel_->set_switches(use); }
+    void set_budget(const solve_budget& budget) { kernel_->set_budget(budget); }
+    bool stopped() const { return kernel_->stopped(); }
+
+    void reset() { kernel_->reset(); }              // forgets everything
+    std::uint64_t nodes() const { return nodes_; }  // cards played in all searches so far
+    std::size_t bytes() const { return kernel_->bytes(); }
+
+private:
+    template <typename T>
+    T count(T result) {
+        nodes_ += kernel_->nodes();
+        return result;
+    }
+
+    std::unique_ptr<solver_kernel<V>> kernel_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace mu

@@ -1,0 +1,104 @@
+// What a game tells the solver.
+//
+// solving<V> says, for every game:
+//
+//     goal               what is played for: plain data, whose default is what the game itself
+//     counts playing(s)         the cards are being played, and a solver can say how it ends
+//     seating(s)         which seat is which hand of the solver; side A is hands 0 and 2, or the
+//                        soloist at a table of three
+//     unit               what values count, in a word
+//     side(s)            whose values are reported, in a word
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <mu/games/bridge.h>
+#include <mu/games/euchre.h>
+#include <mu/games/rollout.h>
+#include <mu/games/whist.h>
+#include <mu/solve/query.h>
+
+namespace mu {
+
+struct solve_seating {
+    std::array<seat, 4> order{seat::north, seat::east, seat::south, seat::west};  // hand -> seat
+    int count = 4;
+    int solo = 0;           // hand, at a table of three
+    bool opposite = false;  // values are reported for side B
+};
+
+template <variant V>
+struct solving;
+
+// Games that count tricks: values are the tricks of one side in the whole deal.
+template <variant V>
+struct trick_solving {
+    struct goal {
+        friend constexpr bool operator==(const goal&, const goal&) = default;
+    };
+    static constexpr std::string_view unit = "tricks";
+
+    static constexpr solve_seating seating(const game_state<V>&) { return {}; }
+    static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }
+    // Tricks won so far by the side whose values are reported.
+    static constexpr int won(const game_state<V>& s) { return s.tricks_won[0]; }
+};
+
+template <>
+struct solving<whist> : trick_solving<whist> {
+    static constexpr bool playing(const game_state<whist>& s) { return s.tricks_remaining > 0; }
+};
+
+template <>
+struct solving<bridge> : trick_solving<bridge> {
+    static constexpr bool playing(const game_state<bridge>& s) {
+        return s.extra.now == bridge::phase::play && s.tricks_remaining > 0;
+    }
+};
+
+template <>
+struct solving<euchre> : trick_solving<euchre> {
+    static constexpr bool playing(const game_state<euchre>& s) {
+        return s.extra.phase == euchre::phase::play && s.tricks_remaining > 0;
+    }
+    static constexpr std::string_view side(const game_state<euchre>&) { return "the makers"; }
+    static constexpr int won(const game_state<euchre>& s) {
+        return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
+    }
+    // With a seat sitting out, the one who plays alone is the soloist.
+    static constexpr solve_seating seating(const game_state<euchre>& s) {
+        solve_seating out;
+        out.count = 0;
+        for (int k = 0; k < 4; ++k) {
+            const seat who = seat_after<euchre>(s.extra.maker, k);
+            if (!sits_out(s, who)) out.order[static_cast<std::size_t>(out.count++)] = who;
+        }
+        if (out.count == 3 && !maker_alone(s)) {
+            out.solo = out.order[1] == partner_of(s.extra.maker) ? 2 : 1;
+            out.opposite = true;
+        }
+        return out;
+    }
+};
+
+}  // namespace mu
+
+namespace mu::inline MU_ISA {
+
+// The solver's question for a state. REQUIRES: solving<V>::playing(s), and seating.count is Seats.
+template <int Seats, variant V>
+solve_query<word_of<V>, Seats> to_query(const game_state<V>& s, const solve_seating& seating) {
+    solve_query<word_of<V>, Seats> q;
+    while (seating.order[static_cast<std::size_t>(q.leader)] != leader_of(s)) ++q.leader;
+    std::array<seat, static_cast<std::size_t>(Seats)> from_leader{};
+    for (int k = 0; k < Seats; ++k)
+        from_leader[static_cast<std::size_t>(k)] =
+            seating.order[static_cast<std::size_t>((q.leader + k) % Seats)];
+    q.position = to_position(s, from_leader);
+    q.position.solo = static_cast<std::uint8_t>((seating.solo + Seats - q.leader) % Seats);
+    return q;
+}
+
+}  // namespace mu::inline MU_ISA

@@ -22,26 +22,26 @@ public:
         });
     }
 
-    card_value_list cards(const state& s, const goal&) override {
+    move_value_list moves(const state& s, const goal&) override {
         const frame f(s);
         return ask(f, s, [&](auto& engine, const auto& q) {
             const play_space<V> space = space_of<V>(trick_play<V>::order(s));
             const auto found = engine.card_values(q);
-            card_value_list out;
+            move_value_list out;
             for (std::size_t i = 0; out.count < found.count; ++i, ++out.count)
-                out.cards[i] = {space.to_card(found.cards[i].card), f.out(found.cards[i].value)};
+                out.moves[i] = {space.to_card(found.cards[i].card), f.out(found.cards[i].value)};
             return out;
         });
     }
 
-    card_line line(const state& s, const goal&) override {
+    move_line line(const state& s, const goal&) override {
         const frame f(s);
         return ask(f, s, [&](auto& engine, const auto& q) {
             const play_space<V> space = space_of<V>(trick_play<V>::order(s));
             const auto found = engine.line(q);
-            card_line out;
+            move_line out;
             for (std::size_t i = 0; out.count < found.count; ++i, ++out.count)
-                out.cards[i] = space.to_card(found.cards[i]);
+                out.moves[i] = space.to_card(found.cards[i]);
             return out;
         });
     }

@@ -3,8 +3,8 @@
 //
 //     mu::solver<mu::bridge> solver;
 //     mu::value_range tricks = solver.value(state);           // of North and South, in the whole
-//     deal for (auto [card, value] : solver.cards(state)) ...      // after each legal card
-//     std::vector<mu::card> line = solver.line(state);        // best play by everybody
+//     deal for (auto [move, value] : solver.moves(state)) ...      // after each legal card
+//     std::vector<mu::action> line = solver.line(state);        // best play by everybody
 //
 // Values are final: what the deal will come to, with what has been won already. Whose they are and
 // what they count is the game's to say, in solving<V> (games/solving.h).
@@ -22,21 +22,21 @@
 
 namespace mu {
 
-struct card_value {
-    card c = no_card;
+struct move_value {
+    action move = 0;  // a card, or what else the game lets a player do between cards
     value_range value{};
 
-    friend bool operator==(const card_value&, const card_value&) = default;
+    friend bool operator==(const move_value&, const move_value&) = default;
 };
 
 // The same as plain data: what crosses from code compiled for one instruction set.
-struct card_value_list {
+struct move_value_list {
     int count = 0;
-    std::array<card_value, most_solver_cards> cards{};
+    std::array<move_value, most_solver_cards> moves{};
 };
-struct card_line {
+struct move_line {
     int count = 0;
-    std::array<card, 4 * most_solver_cards> cards{};
+    std::array<action, 4 * most_solver_cards> moves{};
 };
 
 // A solver as compiled for one instruction set.
@@ -52,8 +52,8 @@ public:
     virtual ~solver_kernel();
 
     virtual value_range value(const state& s, const goal& g, value_window window) = 0;
-    virtual card_value_list cards(const state& s, const goal& g) = 0;
-    virtual card_line line(const state& s, const goal& g) = 0;
+    virtual move_value_list moves(const state& s, const goal& g) = 0;
+    virtual move_line line(const state& s, const goal& g) = 0;
     virtual void reset() = 0;
     virtual void set_switches(const solve_switches& use) = 0;
     virtual void set_budget(const solve_budget& budget) = 0;
@@ -85,17 +85,17 @@ public:
         if (v.high < k) return false;
         return std::nullopt;
     }
-    // The value after each legal card, in the order of card indices.
-    std::vector<card_value> cards(const state& s, const goal& g = {}) {
-        card_value_list found = count(kernel_->cards(s, g));
-        std::sort(found.cards.begin(), found.cards.begin() + found.count,
-                  [](const card_value& a, const card_value& b) { return a.c < b.c; });
-        return {found.cards.begin(), found.cards.begin() + found.count};
+    // The value after each legal card, in the order of their ids.
+    std::vector<move_value> moves(const state& s, const goal& g = {}) {
+        move_value_list found = count(kernel_->moves(s, g));
+        std::sort(found.moves.begin(), found.moves.begin() + found.count,
+                  [](const move_value& a, const move_value& b) { return a.move < b.move; });
+        return {found.moves.begin(), found.moves.begin() + found.count};
     }
     // Best play by everybody to the end, as far as the budget lets it be known.
-    std::vector<card> line(const state& s, const goal& g = {}) {
-        const card_line found = count(kernel_->line(s, g));
-        return {found.cards.begin(), found.cards.begin() + found.count};
+    std::vector<action> line(const state& s, const goal& g = {}) {
+        const move_line found = count(kernel_->line(s, g));
+        return {found.moves.begin(), found.moves.begin() + found.count};
     }
 
     // What may be used, and how long each call may take. A call that runs out returns what it has

@@ -49,12 +49,17 @@ struct trick_solving {
 template <>
 struct solving<whist> : trick_solving<whist> {
     static constexpr bool playing(const game_state<whist>& s) { return s.tricks_remaining > 0; }
+    static constexpr void begin(game_state<whist>&) {}
 };
 
 template <>
 struct solving<bridge> : trick_solving<bridge> {
     static constexpr bool playing(const game_state<bridge>& s) {
         return s.extra.now == bridge::phase::play && s.tricks_remaining > 0;
+    }
+    static constexpr void begin(game_state<bridge>& s) {
+        s.extra.now = bridge::phase::play;
+        s.extra.declarer = seat_after<bridge>(s.current_player, 3);
     }
 };
 
@@ -63,6 +68,7 @@ struct solving<euchre> : trick_solving<euchre> {
     static constexpr bool playing(const game_state<euchre>& s) {
         return s.extra.phase == euchre::phase::play && s.tricks_remaining > 0;
     }
+    static constexpr void begin(game_state<euchre>& s) { s.extra.phase = euchre::phase::play; }
     static constexpr std::string_view side(const game_state<euchre>&) { return "the makers"; }
     static constexpr int won(const game_state<euchre>& s) {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
@@ -82,6 +88,26 @@ struct solving<euchre> : trick_solving<euchre> {
         return out;
     }
 };
+
+// A deal from the first card on, given by its hands alone: for analysis. What else the game wants
+// to know is left at its defaults.
+template <variant V>
+constexpr game_state<V> open_hands(const std::array<card_mask, V::seats>& hands, suit trump,
+                                   seat leader) {
+    game_state<V> s;
+    for (int k = 0; k < V::seats; ++k) {
+        s.hands[static_cast<seat>(k)] =
+            static_cast<hand_mask<V>>(hands[static_cast<std::size_t>(k)]);
+        s.tricks_remaining =
+            std::max(s.tricks_remaining,
+                     static_cast<std::uint8_t>(ops::popcount(hands[static_cast<std::size_t>(k)])));
+    }
+    s.trump = trump;
+    s.dealer = seat_after<V>(leader, V::seats - 1);
+    s.current_player = leader;
+    solving<V>::begin(s);
+    return s;
+}
 
 }  // namespace mu
 

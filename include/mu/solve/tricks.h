@@ -273,7 +273,8 @@ private:
     value_range find(const query& q, value_window window, int guess) {
         set(q);
         int low = 0, high = left_;
-        int ask = guess < 0 ? (left_ + 1) / 2 : guess;
+        if (guess < 0) guess = left_ == last_left_ ? last_value_ : (left_ + 1) / 2;
+        int ask = guess;
         while (low < high && high > window.low && low < window.high && !stopped_) {
             ask = std::clamp(ask, low + 1, high);
             const int got = from_here(q, ask).tricks;
@@ -283,6 +284,8 @@ private:
             else
                 high = ask = got;
         }
+        last_left_ = left_;
+        last_value_ = low;
         return {low, high};
     }
 
@@ -305,6 +308,7 @@ private:
         }
         if (same_deal) return;
         table_.clear();
+        last_left_ = 0;
         std::copy(std::begin(hand_), std::end(hand_), std::begin(deal_));
     }
 
@@ -746,6 +750,7 @@ private:
     word trumps_ = 0;
     std::uint64_t shape_ = 0;
     int left_ = 0;
+    int last_left_ = 0, last_value_ = 0;  // what the same deal was found to be worth
     int solo_ = 0;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;

@@ -44,10 +44,18 @@ constexpr position_of<V> to_position(const game_state<V>& s) {
     return p;
 }
 
+// One playout by the rules that the position asks for.
+template <variant V>
+constexpr playout_result<word_of<V>> playout_of(const position_of<V>& from, std::uint64_t seed) {
+    if constexpr (requires { V::other_play; })
+        if (from.other_play != 0) return playout<V::other_play>(from, seed);
+    return playout<V::play>(from, seed);
+}
+
 // Plays s to the end at random and returns the tricks of each partnership. Draws once from rng.
 template <variant V, std::uniform_random_bit_generator Rng>
 constexpr std::array<std::uint8_t, 2> rollout(const game_state<V>& s, Rng& rng) {
-    const auto result = playout<V::play>(to_position(s), rng());
+    const auto result = playout_of<V>(to_position(s), rng());
     const seat leader = trick_play<V>::leading(s) ? s.current_player : s.trick.lead_seat;
     const auto a = static_cast<std::size_t>(partnership_of(leader));
     std::array<std::uint8_t, 2> won = s.tricks_won;

@@ -76,9 +76,14 @@ action read_choice(const position& p, const seat_view& view, std::string_view te
                 "{0} may be number {0}, which is {1}, or {2}: type #{0} or the whole card", *number,
                 p.action_text(chosen), names(p, legal)));
         }
-        if (ranked.empty())
+        if (ranked.empty()) {
+            try {
+                if (!hash) return p.parse_action(text);  // a bid may be a number
+            } catch (const parse_error&) {               // not in this game
+            }
             throw std::invalid_argument(
                 fmt::format("there is no choice {}: they go from 1 to {}", text, choices.size()));
+        }
     }
     if (ranked.empty()) return p.parse_action(text);
     if (legal.size() == 1) return legal.front();

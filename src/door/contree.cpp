@@ -17,13 +17,25 @@ using contree_state = game_state<contree>;
 using phase = contree::phase;
 
 constexpr std::array team_names{"north-south", "east-west"};
-constexpr std::array phase_names{"auction", "interjection", "play", "passed_out"};
+constexpr std::array phase_names{"auction", "interjection", "play", "passed_out", "strain"};
 constexpr std::array coinche_names{"none", "coinche", "surcoinche"};
 
+std::string strain_text(contree_calls::strain s) {
+    if (s == contree_calls::strain::no_trump) return "nt";
+    if (s == contree_calls::strain::all_trump) return "at";
+    return suit_str<contree>(contree_calls::trump_of(s));
+}
+std::string level_text(int level) {
+    return level == contree_calls::level_capot ? "capot"
+                                               : std::to_string(contree_calls::number_of(level));
+}
 std::string bid_text(int bid) {
-    const std::string in = suit_str<contree>(contree_calls::suit_of(bid));
-    if (contree_calls::is_capot(bid)) return "capot-" + in;
-    return std::to_string(80 + 10 * contree_calls::level_of(bid)) + in;
+    return level_text(contree_calls::level_of(bid)) + (contree_calls::is_capot(bid) ? "-" : "") +
+           strain_text(contree_calls::strain_of(bid));
+}
+// The bid of a state, without the strain while that is owed.
+std::string standing_text(const contree::extra& x) {
+    return x.stage == phase::strain ? level_text(contree_calls::level_of(x.bid)) : bid_text(x.bid);
 }
 
 // The suit that ends a bid.
@@ -38,40 +50,97 @@ suit parse_bid_suit(std::string_view text, std::size_t at) {
     return in;
 }
 
-// The bid in the text, or `pass` if it does not look like one. 82 is another name for 80.
-int parse_bid(std::string_view text) {
-    constexpr std::string_view capot = "capot-";
-    if (text.starts_with(capot))
-        return contree_calls::bid(contree_calls::level_capot, parse_bid_suit(text, capot.size()));
+// A level, and where the text goes on after it; level -1 if the text does not begin like a bid. 82
+// is another name for 80.
+struct level_read {
+    int level = -1;
+    std::size_t end = 0;
+};
+level_read parse_level(std::string_view text, int step, int most) {
+    constexpr std::string_view capot = "capot";
+    if (text.starts_with(capot)) return {contree_calls::level_capot, capot.size()};
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || value < 80) return contree_calls::pass;
+    if (error != std::errc() || value < 80) return {};
     if (value == 82) value = 80;
-    if (value % 10 != 0 || value > 180)
-        throw parse_error(text, 0, "bids are 80, 90, ... 180 and capot");
-    return contree_calls::bid((value - 80) / 10,
-                              parse_bid_suit(text, static_cast<std::size_t>(end - text.data())));
+    if (value % (value > 180 ? 10 : step) != 0 || value > most)
+        throw parse_error(text, 0,
+                          step == 10 ? "bids are 80, 90, ... 180 and capot"
+                                     : "bids are 80, 85, ... 180, 190, ... 270 and capot");
+    return {contree_calls::level_at(value), static_cast<std::size_t>(end - text.data())};
 }
 
-// Why a call is not legal.
-std::string explain_call(const contree_state& s, int call) {
+// The bid in the text, or `pass` if it does not look like one.
+int parse_bid(std::string_view text) {
+    const auto [level, end] = parse_level(text, 10, 180);
+    if (level < 0) return contree_calls::pass;
+    const bool capot = level == contree_calls::level_capot;
+    if (capot && !text.substr(end).starts_with('-')) return contree_calls::pass;
+    return contree_calls::bid(level, parse_bid_suit(text, end + (capot ? 1 : 0)));
+}
+
+// The level or strain in the text, as a call of an auction in two steps, or `pass`.
+int parse_half_bid(std::string_view text) {
+    if (text == "nt" || text == "at")
+        return contree_calls::first_strain +
+               static_cast<int>(text == "nt" ? contree_calls::strain::no_trump
+                                             : contree_calls::strain::all_trump);
+    if (const auto [level, end] = parse_level(text, 5, 270); level >= 0) {
+        if (end == text.size()) return contree_calls::first_level + level;
+        const std::size_t rest = end + (text[end] == '-' ? 1 : 0);
+        throw parse_error(
+            text, end,
+            fmt::format("in this game a bid is two actions, first {} and then {}",
+                        level_text(level), rest < text.size() ? text.substr(rest) : "its suit"));
+    }
+    try {
+        if (const suit in = parse_suit<contree>(text); in != suit::none)
+            return contree_calls::first_strain + index(in);
+    } catch (const parse_error&) {  // not a suit
+    }
+    return contree_calls::pass;
+}
+
+// What may be bid, in words.
+std::string ladder_text(const contree_calls::ladder& of) {
+    return fmt::format("bids go by {} from 80 to {}, and capot", of.step, of.cap);
+}
+
+// Why half a bid is not legal, or anything while one waits for its other half.
+std::string explain_half_bid(const contree_state& s, int call) {
+    using namespace contree_calls;
     const contree::extra& x = s.extra;
+    if (x.stage == phase::strain) {
+        const bool all = contree::has_all_contracts(x.house);
+        if (is_strain(call)) return "only suits can be bid in this game";
+        return fmt::format("the bid of {} still needs its {}", standing_text(x),
+                           all ? "suit, or nt or at" : "suit");
+    }
+    return "a bid begins with its number, or capot";
+}
+
+// Why a call is not legal. `call` is numbered as in an auction in one step where it can be.
+std::string explain_call(const contree_state& s, int call) {
+    using namespace contree_calls;
+    const contree::extra& x = s.extra;
+    if (x.stage == phase::strain || is_strain(call)) return explain_half_bid(s, call);
     const bool own = partnership_of(s.current_player) == partnership_of(x.bidder);
-    if (call == contree_calls::coinche) {
-        if (x.bid == contree_calls::pass) return "there is no bid to coinche";
+    if (call == coinche) {
+        if (x.bid == pass) return "there is no bid to coinche";
         if (x.coinche != 0) return "the contract is coinched already";
         return "only the other team's bid can be coinched";
     }
-    if (call == contree_calls::surcoinche)
+    if (call == surcoinche)
         return x.coinche == 0 ? "there is no coinche to answer"
                               : "only the coinched team may surcoinche";
     if (x.coinche != 0)
         return own ? "the contract is coinched: only pass or surcoinche is left"
                    : "the contract is coinched: only pass is left";
     if (x.stage == phase::interjection) return "out of turn only a coinche may be called";
-    const int highest = 80 + 10 * (contree_calls::level_160 + ((x.house >> 3) & 3));
-    if (!(contree_calls::bids_above(-1, (highest - 80) / 10) & contree_calls::bit(call)))
-        return fmt::format("the highest bid below capot is {}", highest);
+    const ladder of = contree::ladder_of(x.house);
+    if (is_level(call) && !of.has(call - first_level)) return ladder_text(of);
+    if (!is_level(call) && !of.has(level_of(call)))
+        return fmt::format("the highest bid below capot is {}", of.cap);
     return "a bid must be higher than " + bid_text(x.bid);
 }
 
@@ -82,6 +151,9 @@ std::string explain_card(const contree_state& s, card c) {
     const bool trumps = suit_of<contree>(c) == s.trump;
     if (!follows && ops::cards_in_suit<contree>(s.hands[s.current_player], led) != 0)
         return "the led suit must be followed: " + suit_name<contree>(led) + " were led";
+    if (s.trump == suit::none)
+        return "a higher card must be played: the " + card_str<contree>(s.trick.winning_card) +
+               " can be beaten";
     if (!trumps) return "a hand void in the led suit must trump unless partner is winning";
     return "a higher trump must be played: the " + card_str<contree>(s.trick.winning_card) +
            " can be beaten";
@@ -101,6 +173,15 @@ void validate_auction(const contree_state& s) {
     if (x.stage == phase::passed_out) {
         if (x.bid != contree_calls::pass || x.passes != 4)
             refuse("a deal is passed out by four passes without a bid");
+        return;
+    }
+    if (x.stage == phase::strain) {
+        if (x.bid == contree_calls::pass || x.coinche != 0 || x.passes != 0 ||
+            s.current_player != x.bidder)
+            refuse("only the bidder may name the strain, right after the level");
+        if (!contree::in_two_steps(x.house)) refuse("a bid is one action in this game");
+        if (contree_calls::strain_of(int{x.bid}) != contree_calls::strain::spades)
+            refuse("a bid whose strain is owed is numbered as if in spades");
         return;
     }
     if (x.passes > (x.bid == contree_calls::pass ? 3 : 2)) refuse("too many passes in a row");
@@ -154,7 +235,7 @@ void validate_play(const contree_state& s) {
         const seat first = t.num_played == 0 ? s.current_player : t.lead_seat;
         if (first != next_seat(s.dealer)) refuse("the seat after the dealer leads first");
     }
-    int won = card_points<contree>(card_mask{s.played} & ~(leading ? 0 : t.mask), s.trump);
+    int won = card_points<contree>(card_mask{s.played} & ~(leading ? 0 : t.mask), order_now(s));
     if (s.tricks_remaining == 0) won += s.tricks_won[0] == 8 || s.tricks_won[1] == 8 ? 100 : 10;
     if (x.points[0] + x.points[1] != won)
         refuse(fmt::format("the points are not the {} of the tricks won", won));
@@ -187,7 +268,15 @@ struct door_traits<contree> {
              "off",
              "in a match the cards are stacked, cut and dealt 3-3-2 instead of shuffled"},
             {"floor", {"80", "82"}, "80", "the value of the lowest bid"},
-            {"cap", {"160", "170", "180"}, "160", "the highest bid below capot"},
+            {"contracts",
+             {"suits", "all"},
+             "suits",
+             "what is bid: a suit, or sans atout (nt) and tout atout (at) as well"},
+            {"step", {"10", "5"}, "10", "bids go by 10 or by 5"},
+            {"cap",
+             {"160", "170", "180", "270"},
+             "160",
+             "the highest bid below capot; 270 by tens only, and not with a capot of 250"},
             {"coinche",
              {"in_turn", "out_of_turn"},
              "in_turn",
@@ -248,7 +337,11 @@ struct door_traits<contree> {
         } else if (key == "floor") {
             o.floor = static_cast<std::uint8_t>(number());
         } else if (key == "cap") {
-            o.cap = static_cast<std::uint8_t>((number() - 80) / 10);
+            o.cap = static_cast<std::uint16_t>(number());
+        } else if (key == "contracts") {
+            o.all_contracts = value == "all";
+        } else if (key == "step") {
+            o.step = static_cast<std::uint8_t>(number());
         } else if (key == "coinche") {
             o.coinche_out_of_turn = value == "out_of_turn";
         } else if (key == "partner_ruffed_trump_only") {
@@ -287,6 +380,14 @@ struct door_traits<contree> {
             throw std::invalid_argument(
                 "capot=flat counts the bid, count=made_only does not: choose capot=250 or another "
                 "count");
+        if (o.cap == 270 && o.step == 5)
+            throw std::invalid_argument(
+                "cap=270 is bid by tens, step=5 by fives: choose step=10 or a cap of 160, 170 or "
+                "180");
+        if (o.cap == 270 && o.capot == options::capot_rule::value_250)
+            throw std::invalid_argument(
+                "cap=270 goes beyond capot=250, the highest bid: choose capot=270 or capot=flat, "
+                "or a cap of 160, 170 or 180");
     }
 
     // "N <north> <east> <south> <west>": the dealer, the hands.
@@ -311,29 +412,48 @@ struct door_traits<contree> {
         return contree_start(hands, o, dealer);
     }
 
-    static std::string action_text(action a) {
+    static bool in_two_steps(const options& o) {
+        return contree::in_two_steps(contree::house_of(o));
+    }
+    static std::string action_text(const options& o, action a) {
+        using namespace contree_calls;
         const int call = a - rules<contree>::first_call;
+        if (in_two_steps(o) == (call >= first_in_two_steps)) {
+            if (is_level(call)) return level_text(call - first_level);
+            if (is_strain(call)) return strain_text(static_cast<strain>(call - first_strain));
+            if (call < first_level) return call_text(in_one_step(call));
+        }
+        throw std::invalid_argument(fmt::format("no action {} in contree", a));
+    }
+    // Of a call that is the same in both kinds of auction, or a bid made in one step.
+    static std::string call_text(int call) {
         if (call == contree_calls::pass) return "pass";
         if (call == contree_calls::coinche) return "coinche";
         if (call == contree_calls::surcoinche) return "surcoinche";
-        if (contree_calls::is_bid(call)) return bid_text(call);
-        throw std::invalid_argument(fmt::format("no action {} in contree", a));
+        return bid_text(call);
     }
-    static action parse_action(std::string_view text) {
+    static action parse_action(const options& o, std::string_view text) {
+        using namespace contree_calls;
         std::string word(text);
         std::ranges::transform(word, word.begin(),
                                [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        const auto call = [](int c) { return static_cast<action>(rules<contree>::first_call + c); };
-        if (word == "pass") return call(contree_calls::pass);
-        if (word == "coinche") return call(contree_calls::coinche);
-        if (word == "surcoinche") return call(contree_calls::surcoinche);
-        if (const int bid = parse_bid(word); bid != contree_calls::pass) return call(bid);
+        const bool two_steps = in_two_steps(o);
+        const auto call = [&](int in_one, int in_two) {
+            return static_cast<action>(rules<contree>::first_call + (two_steps ? in_two : in_one));
+        };
+        if (word == "pass") return call(pass, pass_in_two_steps);
+        if (word == "coinche") return call(coinche, coinche_in_two_steps);
+        if (word == "surcoinche") return call(surcoinche, surcoinche_in_two_steps);
+        if (const int bid = two_steps ? parse_half_bid(word) : parse_bid(word); bid != pass)
+            return call(bid, bid);
         try {
             return parse_card<contree>(text);
         } catch (const parse_error& e) {
             throw parse_error(text, e.offset,
-                              "expected a card, pass, coinche, surcoinche, or a bid like 100h or "
-                              "capot-h");
+                              two_steps ? "expected a card, pass, coinche, surcoinche, or half a "
+                                          "bid: a number or capot, then s h d c nt at"
+                                        : "expected a card, pass, coinche, surcoinche, or a bid "
+                                          "like 100h or capot-h");
         }
     }
 
@@ -341,7 +461,8 @@ struct door_traits<contree> {
         const bool is_card = a < deck_traits<contree>::cards;
         if (s.extra.stage != phase::play)
             return is_card ? "the auction is not over"
-                           : explain_call(s, a - rules<contree>::first_call);
+                           : explain_call(
+                                 s, contree_calls::in_one_step(a - rules<contree>::first_call));
         if (!is_card) return "the auction is over";
         if (!(s.hands[s.current_player] & bit(a))) return "that card is not in the hand";
         return explain_card(s, a);
@@ -352,13 +473,14 @@ struct door_traits<contree> {
         out["phase"] = phase_names[static_cast<std::size_t>(x.stage)];
         nlohmann::ordered_json contract;  // null before the first bid
         if (x.bid != contree_calls::pass) {
-            contract["bid"] = bid_text(x.bid);
+            contract["bid"] = standing_text(x);
             contract["value"] = contree_value(x.bid, o);
             contract["bidder"] = seat_str<contree>(x.bidder);
             contract["coinche"] = coinche_names[x.coinche];
         }
         out["contract"] = contract;
-        out["trump"] = suit_str<contree>(v.seen.trump);
+        out["trump"] = x.stage == phase::play ? strain_text(order_now(v.seen))
+                                              : suit_str<contree>(v.seen.trump);
         out["passes"] = x.passes;
         out["points"] = x.points;
         out["belote"] =
@@ -386,16 +508,19 @@ struct door_traits<contree> {
         field("points", s.extra.points);
         field("belote", s.extra.belote);
     }
+    static bool is_bid_of(int house, int bid) {
+        using namespace contree_calls;
+        return is_bid(bid) && is_bid_in_two_steps(bid) == contree::in_two_steps(house) &&
+               contree::ladder_of(house).has(level_of(bid)) &&
+               (suit_of(bid) != suit::none || contree::has_all_contracts(house));
+    }
     static void validate(const options& o, const state& s) {
         validate_hands(s);
-        if (s.extra.stage > phase::passed_out) refuse("phase is 0 to 3");
+        if (s.extra.stage > phase::strain) refuse("phase is 0 to 4");
         if (s.extra.house != contree::house_of(o))
             refuse(fmt::format("house is {} under these options", contree::house_of(o)));
-        const bool allowed =
-            s.extra.bid == contree_calls::pass ||
-            (contree_calls::is_bid(s.extra.bid) &&
-             (contree_calls::bids_above(-1, o.cap) & contree_calls::bit(s.extra.bid)) != 0);
-        if (!allowed) refuse(fmt::format("{} is no bid of this game", s.extra.bid));
+        if (s.extra.bid != contree_calls::pass && !is_bid_of(s.extra.house, s.extra.bid))
+            refuse(fmt::format("{} is no bid of this game", s.extra.bid));
         for (int k = 0; k < 4; ++k)
             if (const int n = ops::popcount(s.hands[k]), due = cards_due(s, k); n != due)
                 refuse(fmt::format("{} holds {} cards, {} are due",

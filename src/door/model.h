@@ -26,7 +26,8 @@
 //     the
 //                                    match so far; without it, the number of deals played
 //   and if the game has actions that are not cards, or that not everybody sees:
-//     action_text(action), parse_action(text)
+//     action_text(action), parse_action(text), both with the options before it where they decide
+//                                    which actions there are
 //     hidden(state before, action, observer) -> bool
 //   and if the next deal of a match can come from the cards of the last one, unshuffled:
 //     gather(options, last deal's start, its history, rng&, places) -> bool
@@ -191,11 +192,16 @@ public:
 
     std::string action_text(action a) const override {
         if (a < deck_traits<V>::cards) return card_str<V>(static_cast<card>(a));
-        if constexpr (requires { traits::action_text(a); }) return traits::action_text(a);
+        if constexpr (requires { traits::action_text(options_, a); })
+            return traits::action_text(options_, a);
+        else if constexpr (requires { traits::action_text(a); })
+            return traits::action_text(a);
         throw std::invalid_argument("no action " + std::to_string(a) + " in " + info().name);
     }
     action parse_action(std::string_view text) const override {
-        if constexpr (requires { traits::parse_action(text); })
+        if constexpr (requires { traits::parse_action(options_, text); })
+            return traits::parse_action(options_, text);
+        else if constexpr (requires { traits::parse_action(text); })
             return traits::parse_action(text);
         else
             return parse_card<V>(text);

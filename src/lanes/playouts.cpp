@@ -14,7 +14,7 @@ struct lanes_for {
 };
 
 // Plays as many whole words of W as fit between `done` and the end; returns how far it came.
-template <typename V, typename W>
+template <typename V, play_rules R, typename W>
 std::size_t run(const playout_batch<V>& b, std::size_t done) {
     constexpr std::size_t lanes = arch::word_traits<W>::lanes;
     std::size_t at = (b.first + done) % b.positions.size();
@@ -26,19 +26,26 @@ std::size_t run(const playout_batch<V>& b, std::size_t done) {
             seed[j] = playout_stream(b.seed, b.first + done + j);
             if (++at == b.positions.size()) at = 0;
         }
-        playout_word<V::play, W>(from, seed, b.results.data() + done);
+        playout_word<R, W>(from, seed, b.results.data() + done);
     }
     return done;
+}
+
+template <typename V, play_rules R>
+void run_batch(const playout_batch<V>& b, playout_width width) {
+    using E = word_of<V>;
+    std::size_t done = 0;
+    if (width == playout_width::lanes) done = run<V, R, typename lanes_for<E>::word>(b, done);
+    run<V, R, E>(b, done);
 }
 
 }  // namespace
 
 template <typename V>
 void playouts(const playout_batch<V>& b, playout_width width) {
-    using E = word_of<V>;
-    std::size_t done = 0;
-    if (width == playout_width::lanes) done = run<V, typename lanes_for<E>::word>(b, done);
-    run<V, E>(b, done);
+    if constexpr (requires { V::other_play; })
+        if (b.positions.front().other_play != 0) return run_batch<V, V::other_play>(b, width);
+    run_batch<V, V::play>(b, width);
 }
 
 #define MU_INSTANTIATE(V) template void playouts<V>(const playout_batch<V>&, playout_width);

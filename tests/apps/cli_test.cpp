@@ -215,6 +215,27 @@ TEST_CASE("mu play: what may be typed") {
     CHECK(!contains(say("quit\n1\n"), "Trick  1"));
 }
 
+TEST_CASE("mu play: a bid that is a number is no number of a choice") {
+    // West deals, so that north speaks first.
+    const auto say = [](const std::string& input) {
+        return mu_run(
+                   "play \"contree(contracts=all, step=5)\" --seat N --dealer W --seed 1 --deals 1",
+                   input)
+            .out;
+    };
+    const std::string bid = say("105\nat\n");
+    CHECK(contains(bid, "Phase strain   Contract bid 105, value 105"));
+    CHECK(contains(bid, "1)s  2)h  3)d  4)c  5)nt  6)at"));
+    CHECK(contains(bid, "Contract bid 105at, value 105"));
+    CHECK(contains(bid, "N 105  N at"));
+    CHECK(contains(say("7\n6\n"), "N 105  N at"));  // by number
+    CHECK(contains(say("105h\n"), "first 105 and then h"));
+    CHECK(contains(say("165\n"), "bids go by 5 from 80 to 160"));
+    CHECK(contains(say("99\n"), "there is no choice 99"));
+    CHECK(contains(say("#105\n"), "there is no choice #105"));
+    CHECK(contains(say("105\npass\n"), "the bid of 105 still needs its suit, or nt or at"));
+}
+
 TEST_CASE("mu play: the record of an unfinished deal would show hidden cards") {
     const outcome early = mu_run("play whist --seed 1 --deals 1", "record\n");
     CHECK(contains(early.out, "wait for the end"));

@@ -10,7 +10,11 @@ const std::vector<contree::options> all_options{
     {},
     {.overtrump_ruffing_partner = true},
     {.undertrump_forced = true, .overtrump_partner = false},
-    {.floor = 82, .cap = 10, .coinche_out_of_turn = true},
+    {.floor = 82, .cap = 180, .coinche_out_of_turn = true},
+    {.all_contracts = true},
+    {.step = 5, .cap = 180, .all_contracts = true, .overtrump_partner = false},
+    {.cap = 270, .coinche_out_of_turn = true, .capot = contree::options::capot_rule::value_270},
+    {.step = 5, .all_contracts = true, .coinche_out_of_turn = true, .undertrump_forced = true},
     {.overtrump_ruffing_partner = true,
      .undertrump_forced = true,
      .overtrump_partner = false,
@@ -29,10 +33,16 @@ const std::vector<std::string> all_specs{
     "contree(overtrump_partner_on_trump_lead=no, rounding=half_up, base=160)",
     "contree(rounding=half_down, surcoinche=4, belote_kept=on, defence_capot=on)",
     "contree(capot=flat, count=bid_only, target=1000)",
-    "contree(count=made_only, gathered_deal=on, target=2001)"};
+    "contree(count=made_only, gathered_deal=on, target=2001)",
+    "contree(contracts=all)",
+    "contree(step=5, coinche=out_of_turn)",
+    "contree(cap=270, capot=270, contracts=all, gathered_deal=on)",
+    "contree(contracts=all, step=5, cap=180, overtrump_partner_on_trump_lead=no, floor=82)",
+    "contree(cap=270, capot=flat, coinche=out_of_turn, rounding=half_up)"};
 
 // A random auction ends in a bid, so the cards are played.
 static_assert(test::play_random_deal<contree>({}, 7) > 32);
+static_assert(test::play_random_deal<contree>({.step = 5, .all_contracts = true}, 7) > 32);
 
 void check_end(const game_state<contree>& s, const contree::options& o) {
     const auto points = score(s, o);
@@ -65,6 +75,7 @@ void check_end(const game_state<contree>& s, const contree::options& o) {
 
 TEST_CASE("contree: random deals keep their cards, and the points come to 162 or 252") {
     int belotes = 0;
+    std::array<int, contree::order_count> strains{};
     test::check_random_deals<contree>(
         all_options, test::count(20000, 1000000),
         [](const auto& s) {
@@ -74,8 +85,12 @@ TEST_CASE("contree: random deals keep their cards, and the points come to 162 or
         [&](const auto& s, const auto& o) {
             check_end(s, o);
             belotes += s.extra.belote >= 0 ? 1 : 0;
+            if (s.trump == suit::none) REQUIRE(s.extra.belote == -1);
+            if (s.extra.stage == contree::phase::play)
+                ++strains[static_cast<std::size_t>(order_now(s))];
         });
     CHECK(belotes > 0);
+    for (const int played : strains) CHECK(played > 0);
 }
 
 TEST_CASE("contree: a view does not know the other hands") {

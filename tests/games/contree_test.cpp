@@ -12,8 +12,10 @@
 #include <mu/door/position.h>
 #include <mu/games/contree.h>
 #include <mu/games/contree/gather.h>
+#include <mu/games/perft.h>
 #include <mu/games/playouts.h>
 
+#include "support/naive.h"
 #include "support/suite.h"
 
 namespace {
@@ -27,7 +29,7 @@ namespace cc = contree_calls;
 const per_seat<card_mask> some_hands{0xFF, 0xFF00, 0xFF0000, 0xFF000000};
 
 int bid(int value, suit in) {
-    return value == 250 ? cc::bid(cc::level_capot, in) : cc::bid((value - 80) / 10, in);
+    return cc::bid(value == 250 ? cc::level_capot : cc::level_at(value), in);
 }
 
 // The auction so far, opened by east: north dealt.
@@ -50,13 +52,19 @@ std::uint64_t range(int from, int to) {
     return out;
 }
 
-// The legal cards of the next hand, trumps being spades and `table` on the table in play order.
+// A bid of an auction in two steps.
+int long_bid(int value, cc::strain in) {
+    return cc::bid_in_two_steps(value == 250 ? cc::level_capot : cc::level_at(value), in);
+}
+
+// The legal cards of the next hand, `table` on the table in play order; trumps are spades unless
+// another contract is given.
 std::string legal_cards(const std::vector<std::string>& table, const std::string& hand,
-                        const options& o = {}) {
+                        const options& o = {}, int contract = cc::bid(4, suit::spades)) {
     per_seat<card_mask> hands{};
     for (std::size_t k = 0; k < table.size(); ++k) hands[k] = bit(parse_card<contree>(table[k]));
     hands[table.size()] = parse_cards<contree>(hand);
-    state s = contree_start_play(hands, o, seat::west, bid(100, suit::spades), seat::north);
+    state s = contree_start_play(hands, o, seat::west, contract, seat::north);
     for (const std::string& c : table) rules<contree>::play_card(s, parse_card<contree>(c));
     return mask_str<contree>(rules<contree>::legal_moves(s));
 }
@@ -81,7 +89,7 @@ constexpr int P = cc::pass, X = cc::coinche, XX = cc::surcoinche;
 }  // namespace
 
 TEST_CASE("contree: ranks and values") {
-    const suit trump = suit::hearts;
+    const auto trump = contree::trump_order(suit::hearts);
     CHECK(card_points<contree>(suit_masks<contree>[suit::hearts], trump) == 62);
     CHECK(card_points<contree>(suit_masks<contree>[suit::spades], trump) == 30);
     CHECK(card_points<contree>(deck_traits<contree>::all_cards, trump) == 152);
@@ -95,18 +103,70 @@ TEST_CASE("contree: ranks and values") {
     CHECK(above("Js") == "Qs Ks Ts As");
 }
 
+TEST_CASE("contree: ranks and values without a trump suit") {
+    struct row {
+        contree::order order;
+        std::string ranks;  // low to high
+        std::array<int, 8> points;
+    };
+    for (const auto& [order, ranks, points] :
+         {row{contree::order::no_trump, "789JQKTA", {0, 0, 0, 2, 3, 4, 10, 19}},
+          row{contree::order::all_trump, "78QKTA9J", {0, 0, 1, 3, 5, 6, 9, 14}}}) {
+        CHECK(trump_of<contree>(order) == suit::none);
+        CHECK(card_points<contree>(deck_traits<contree>::all_cards, order) == 152);
+        const play_space<contree> space = space_of<contree>(order);
+        CHECK(space.trumps() == 0);
+        for (const char s : std::string("shdc")) {
+            card_mask above = 0;
+            for (std::size_t i = 8; i-- > 0;) {
+                const card c = parse_card<contree>(std::string{ranks[i], s});
+                CHECK(card_points<contree>(bit(c), order) == points[i]);
+                CHECK(stronger<contree>(c, order) == above);
+                CHECK(space.to_card(space.to_play(c)) == c);
+                above |= bit(c);
+            }
+            CHECK(card_points<contree>(above, order) == 38);
+        }
+    }
+}
+
 TEST_CASE("contree: calls are numbered as documented") {
     CHECK(cc::bid(0, suit::spades) == 1);
     CHECK(cc::bid(0, suit::hearts) == 2);
-    CHECK(cc::bid(cc::level_160, suit::clubs) == 36);
-    CHECK(cc::bid(cc::level_capot, suit::spades) == 37);
-    CHECK(cc::bid(9, suit::spades) == 43);
-    CHECK(cc::bid(10, suit::clubs) == 50);
-    for (int level = 0; level < cc::level_count; ++level)
+    CHECK(bid(160, suit::clubs) == 36);
+    CHECK(bid(250, suit::spades) == 37);
+    CHECK(bid(170, suit::spades) == 43);
+    CHECK(bid(180, suit::clubs) == 50);
+    for (int tens = 0; tens <= 11; ++tens)
         for (const suit s : all_suits) {
+            const int level = tens == 11 ? cc::level_capot : 2 * tens;
+            CHECK(cc::is_bid(cc::bid(level, s)));
+            CHECK(!cc::is_bid_in_two_steps(cc::bid(level, s)));
             CHECK(cc::level_of(cc::bid(level, s)) == level);
             CHECK(cc::suit_of(cc::bid(level, s)) == s);
         }
+    std::set<int> numbers;
+    for (int level = 0; level < cc::level_count; ++level)
+        for (int in = 0; in < cc::strain_count; ++in) {
+            const auto strain = static_cast<cc::strain>(in);
+            const int number = cc::bid_in_two_steps(level, strain);
+            numbers.insert(number);
+            CHECK(cc::is_bid_in_two_steps(number));
+            CHECK(cc::level_of(number) == level);
+            CHECK(cc::strain_of(number) == strain);
+            CHECK(cc::is_capot(number) == (level == 30));
+        }
+    CHECK(numbers.size() == 31 * 6);
+    CHECK(*numbers.begin() == 64);
+    CHECK(*numbers.rbegin() == 249);  // a byte
+    for (const int other : {0, 41, 42, 51, 63, 250, 255}) CHECK(!cc::is_bid(other));
+    CHECK(cc::number_of(0) == 80);
+    CHECK(cc::number_of(1) == 85);
+    CHECK(cc::number_of(20) == 180);
+    CHECK(cc::number_of(21) == 190);
+    CHECK(cc::number_of(29) == 270);
+    for (int level = 0; level < cc::level_capot; ++level)
+        CHECK(cc::level_at(cc::number_of(level)) == level);
 }
 
 TEST_CASE("contree: what may be called") {
@@ -174,7 +234,7 @@ TEST_CASE("contree: how the auction ends") {
 }
 
 TEST_CASE("contree: higher caps") {
-    const options cap170{.cap = 9}, cap180{.cap = 10};
+    const options cap170{.cap = 170}, cap180{.cap = 180};
     CHECK(mask_after({}, cap170) == (0x1ffffffffff | range(43, 46)));
     CHECK(mask_after({}, cap180) == (0x1ffffffffff | range(43, 50)));
     CHECK(mask_after({bid(160, suit::spades)}, cap180) ==
@@ -187,6 +247,100 @@ TEST_CASE("contree: higher caps") {
     CHECK(contree_value(1, {.floor = 82}) == 82);
     CHECK(contree_value(5, {.floor = 82}) == 90);
     CHECK(contree_value(37, {.capot = options::capot_rule::value_270}) == 270);
+}
+
+TEST_CASE("contree: a bid in two steps is a level, then a strain") {
+    const auto named = [](std::initializer_list<const char*> list) {
+        return std::vector<std::string>(list.begin(), list.end());
+    };
+    const auto legal = [](const position& p) {
+        std::vector<std::string> out;
+        for (const action a : p.legal_actions()) out.push_back(p.action_text(a));
+        return out;
+    };
+    const std::string deal = "N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9";
+    SUBCASE("tens, with all contracts") {
+        position p = game("contree(contracts=all)").deal(deal);
+        CHECK(legal(p) == named({"pass", "80", "90", "100", "110", "120", "130", "140", "150",
+                                 "160", "capot"}));
+        p.apply("140");
+        CHECK(p.to_act() == seat::east);  // still
+        CHECK(legal(p) == named({"s", "h", "d", "c", "nt", "at"}));
+        CHECK(p.to_json()["phase"] == "strain");
+        CHECK(p.to_json()["contract"]["bid"] == "140");
+        p.apply("at");
+        CHECK(p.to_act() == seat::south);
+        CHECK(p.to_json()["contract"]["bid"] == "140at");
+        CHECK(legal(p) == named({"pass", "coinche", "150", "160", "capot"}));
+        p.apply("capot");
+        p.apply("nt");
+        CHECK(p.to_json()["contract"]["bid"] == "capot-nt");
+        CHECK(legal(p) == named({"pass", "coinche"}));
+        p.apply("coinche");
+        CHECK(legal(p) == named({"pass", "surcoinche"}));
+    }
+    SUBCASE("fives, in suits") {
+        position p = game("contree(step=5)").deal(deal);
+        CHECK(legal(p).size() == 1 + 17 + 1);
+        p.apply("155");
+        CHECK(legal(p) == named({"s", "h", "d", "c"}));
+        p.apply("h");
+        CHECK(legal(p) == named({"pass", "coinche", "160", "capot"}));
+        p.apply("coinche");
+        p.apply("surcoinche");
+        CHECK(p.to_json()["trump"] == "h");
+        CHECK(p.to_json()["contract"]["value"] == 155);
+        CHECK(p.record() == "contree/1 step=5 | " + deal + " | 155 h coinche surcoinche");
+    }
+    SUBCASE("up to 270, below capot") {
+        position p = game("contree(cap=270, capot=270)").deal(deal);
+        CHECK(legal(p).size() == 1 + 20 + 1);
+        for (const char* text : {"260", "s"}) p.apply(text);
+        CHECK(legal(p) == named({"pass", "coinche", "270", "capot"}));
+        for (const char* text : {"270", "d"}) p.apply(text);
+        CHECK(p.to_json()["contract"]["value"] == 270);
+        CHECK(legal(p) == named({"pass", "coinche", "capot"}));
+        for (const char* text : {"capot", "c"}) p.apply(text);
+        CHECK(p.to_json()["contract"]["value"] == 270);
+    }
+    SUBCASE("coinche out of turn waits for the strain") {
+        position p = game("contree(step=5, coinche=out_of_turn)").deal(deal);
+        p.apply("105");
+        CHECK(p.to_act() == seat::east);
+        p.apply("h");
+        CHECK(p.to_act() == seat::north);
+        CHECK(legal(p) == named({"pass", "coinche"}));
+    }
+    SUBCASE("passes are counted from the bid") {
+        position p = game("contree(step=5)").deal(deal);
+        for (const char* text : {"pass", "pass", "pass", "85", "c", "pass", "pass"}) p.apply(text);
+        CHECK(p.to_json()["phase"] == "auction");
+        p.apply("pass");
+        CHECK(p.to_json()["phase"] == "play");
+        CHECK(p.to_act() == seat::east);
+        position none = game("contree(step=5)").deal(deal);
+        for (int k = 0; k < 4; ++k) none.apply("pass");
+        CHECK(none.is_over());
+    }
+    SUBCASE("what is not legal is explained") {
+        position p = game("contree(step=5, cap=170)").deal(deal);
+        const auto why = [&](const char* text) {
+            return refusal<illegal_action>([&] { p.apply(text); });
+        };
+        CHECK(has(why("h"), "a bid begins with its number"));
+        CHECK(has(why("175"), "bids go by 5 from 80 to 170, and capot"));
+        CHECK(has(why("coinche"), "there is no bid to coinche"));
+        CHECK(has(why("As"), "the auction is not over"));
+        p.apply("105");
+        CHECK(has(why("pass"), "the bid of 105 still needs its suit"));
+        CHECK(has(why("110"), "the bid of 105 still needs its suit"));
+        CHECK(has(why("nt"), "only suits can be bid"));
+        p.apply("h");
+        CHECK(has(why("105"), "a bid must be higher than 105h"));
+        p.apply("coinche");
+        CHECK(has(why("110"), "only pass or surcoinche is left"));
+        CHECK(has(refusal<illegal_action>([&] { p.apply(action{33}); }), "no action 33"));
+    }
 }
 
 TEST_CASE("contree: coinche out of turn") {
@@ -247,6 +401,66 @@ TEST_CASE("contree: the three duties on which tables differ") {
     CHECK(legal_cards({"9s", "7s"}, "Js 8s", under_partner) == "8s Js");
     CHECK(legal_cards({"7s", "9s"}, "Js 8s", under_partner) == "Js");  // an opponent's nine
     CHECK(legal_cards({"9s", "7s"}, "Ah Js 8s", under_partner) == "8s Js");
+}
+
+TEST_CASE("contree: the cards that may be played in sans atout and tout atout") {
+    const options all{.all_contracts = true};
+    const auto no_trump = [&](const std::vector<std::string>& table, const std::string& hand) {
+        return legal_cards(table, hand, all, long_bid(100, cc::strain::no_trump));
+    };
+    CHECK(no_trump({"7h"}, "8h Ah Js") == "8h Ah");
+    CHECK(no_trump({"Ah", "7h"}, "8h Th Js") == "8h Th");
+    CHECK(no_trump({"7h"}, "Ks 9s 8d") == "9s Ks 8d");
+    const auto all_trump = [&](const std::vector<std::string>& table, const std::string& hand,
+                               bool over_partner = true) {
+        options o = all;
+        o.overtrump_partner = over_partner;
+        return legal_cards(table, hand, o, long_bid(100, cc::strain::all_trump));
+    };
+    CHECK(all_trump({"Ah"}, "7h 9h Jh Js") == "9h Jh");
+    CHECK(all_trump({"9h"}, "7h Ah Js") == "7h Ah");
+    CHECK(all_trump({"7h", "9h"}, "8h Ah Js") == "8h Ah");  // the nine cannot be beaten
+    CHECK(all_trump({"9h", "7h"}, "8h Jh Js") == "Jh");     // partner's nine must be
+    CHECK(all_trump({"7h", "Js"}, "8h Kh 9s") == "8h Kh");  // a discard beats nothing
+    CHECK(all_trump({"7h", "Js"}, "9s Ad") == "9s Ad");     // void: any card
+    CHECK(all_trump({"Th", "Js", "Qh"}, "8h Ah") == "Ah");  // partner discarded
+    CHECK(all_trump({"7h", "Ah", "8h"}, "Qh 9h") == "9h");  // fourth, over partner
+    CHECK(all_trump({"9h", "7h"}, "8h Jh Js", false) == "8h Jh");
+    CHECK(all_trump({"7h", "9h"}, "8h Jh Js", false) == "Jh");
+}
+
+TEST_CASE("contree: sans atout and tout atout are played and counted") {
+    // Each player has one suit; north leads.
+    const std::string deal = "W ATKQJ987.-.-.- -.ATKQJ987.-.- -.-.ATKQJ987.- -.-.-.ATKQJ987";
+    for (const char* strain : {"nt", "at"}) {
+        position p = game("contree(contracts=all)").deal(deal);
+        for (const char* text : {"80", strain, "pass", "pass", "pass"}) p.apply(text);
+        CHECK(p.to_json()["trump"] == strain);
+        while (!p.is_over()) p.apply(p.legal_actions().front());
+        const auto end = p.to_json();
+        CHECK(end["points"] == nlohmann::ordered_json({252, 0}));
+        CHECK(end["belote"].is_null());  // no trump suit, no belote
+        CHECK(p.score() == std::vector<int>{332, 0, 332, 0});
+    }
+    // North has king and queen of all suits; the first trick counts what the strain says.
+    const auto first_trick = [](const char* strain, std::initializer_list<const char*> cards) {
+        position p = game("contree(contracts=all)")
+                         .deal("W KQ.KQ.KQ.KQ A7.A7.A7.A7 J9.J9.J9.J9 T8.T8.T8.T8");
+        for (const char* text : {"80", strain, "pass", "pass", "pass"}) p.apply(text);
+        for (const char* c : cards) p.apply(c);
+        CHECK(p.to_json()["belote"].is_null());
+        return p.to_json()["points"].dump() + p.to_json()["trick"]["winner"].dump();
+    };
+    CHECK(first_trick("nt", {"Ks", "7s", "9s", "Ts"}) == "[0,14]\"W\"");
+    CHECK(first_trick("nt", {"Ks", "As", "Js", "8s"}) == "[0,25]\"E\"");
+    CHECK(first_trick("at", {"Ks", "As", "Js", "8s"}) == "[23,0]\"S\"");
+    CHECK(first_trick("at", {"Ks", "As", "9s", "Ts"}) == "[23,0]\"S\"");
+    position p =
+        game("contree(contracts=all)").deal("W KQ.KQ.KQ.KQ A7.A7.A7.A7 J9.J9.J9.J9 T8.T8.T8.T8");
+    for (const char* text : {"80", "at", "pass", "pass", "pass", "Ks"}) p.apply(text);
+    CHECK(has(refusal<illegal_action>([&] { p.apply("7s"); }),
+              "a higher card must be played: the Ks can be beaten"));
+    CHECK(has(refusal<illegal_action>([&] { p.apply("Ah"); }), "spades were led"));
 }
 
 TEST_CASE("contree: the score, case by case") {
@@ -468,7 +682,39 @@ TEST_CASE("contree: actions have names that read back") {
     CHECK(p.parse_action("Capot-H") == 70);
     CHECK(p.parse_action("10s") == 6);
     for (const char* text : {"", "85h", "190s", "100", "100n", "100x", "capot", "capot-n", "contre",
-                             "80hh", "1e2h", "passs"})
+                             "80hh", "1e2h", "passs", "h", "nt"})
+        CHECK_THROWS_AS(p.parse_action(text), parse_error);
+}
+
+TEST_CASE("contree: an auction in two steps has ids of its own") {
+    const position p = game("contree(contracts=all)").deal(1);
+    for (int a = 32; a < 83; ++a)
+        CHECK_THROWS_AS(p.action_text(static_cast<action>(a)), std::invalid_argument);
+    CHECK(p.action_text(83) == "pass");
+    CHECK(p.action_text(84) == "coinche");
+    CHECK(p.action_text(85) == "surcoinche");
+    CHECK(p.action_text(86) == "80");
+    CHECK(p.action_text(87) == "85");
+    CHECK(p.action_text(106) == "180");
+    CHECK(p.action_text(107) == "190");
+    CHECK(p.action_text(115) == "270");
+    CHECK(p.action_text(116) == "capot");
+    CHECK(p.action_text(117) == "s");
+    CHECK(p.action_text(121) == "nt");
+    CHECK(p.action_text(122) == "at");
+    CHECK_THROWS_AS(p.action_text(123), std::invalid_argument);
+    for (int a = 83; a < 123; ++a)
+        CHECK(p.parse_action(p.action_text(static_cast<action>(a))) == a);
+    CHECK(p.parse_action("82") == 86);
+    CHECK(p.parse_action("Capot") == 116);
+    CHECK(p.parse_action("AT") == 122);
+    CHECK(p.parse_action("\u2665") == 118);
+    CHECK(p.parse_action("Jh") == 11);
+    CHECK(has(refusal<parse_error>([&] { p.parse_action("105h"); }),
+              "a bid is two actions, first 105 and then h"));
+    CHECK(
+        has(refusal<parse_error>([&] { p.parse_action("capot-at"); }), "first capot and then at"));
+    for (const char* text : {"", "81", "185", "280", "79", "n", "ta", "contre", "1e2"})
         CHECK_THROWS_AS(p.parse_action(text), parse_error);
 }
 
@@ -509,7 +755,14 @@ TEST_CASE("contree: an illegal action is explained") {
 TEST_CASE("contree: options that do not fit are refused by name") {
     CHECK(has(refusal<std::invalid_argument>([] { game("contree(capot=flat, count=made_only)"); }),
               "capot=flat"));
-    CHECK(has(refusal<parse_error>([] { game("contree(cap=190)"); }), "160, 170, 180"));
+    CHECK(has(refusal<parse_error>([] { game("contree(cap=190)"); }), "160, 170, 180, 270"));
+    CHECK(has(refusal<parse_error>([] { game("contree(contracts=nt)"); }), "suits, all"));
+    CHECK(has(refusal<parse_error>([] { game("contree(step=1)"); }), "10, 5"));
+    CHECK(has(refusal<std::invalid_argument>([] { game("contree(step=5, cap=270, capot=270)"); }),
+              "cap=270 is bid by tens"));
+    CHECK(has(refusal<std::invalid_argument>([] { game("contree(cap=270)"); }),
+              "choose capot=270 or capot=flat"));
+    CHECK(game("contree(cap=270, capot=flat)").spec() == "contree(cap=270, capot=flat)");
     CHECK(has(refusal<parse_error>([] { game("contree(no_trump=on)"); }), "no option 'no_trump'"));
     CHECK(game("contree(profile=seed)").spec() == "contree(profile=seed)");
 }
@@ -605,6 +858,37 @@ TEST_CASE("contree: deals and positions that cannot be are refused") {
     refused(p, "won=0,1", "won=0,2");
     refused(p, "belote=2", "belote=0");
 
+    // In two steps.
+    position two = game("contree(contracts=all, step=5)")
+                       .deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
+    refused(two, "phase=0", "phase=4");
+    refused(two, "phase=0", "phase=5");
+    refused(two, "house=192", "house=128");
+    two.apply("105");
+    CHECK(parse_position(two.state_text()).state_text() == two.state_text());
+    refused(two, "bid=94", "bid=95");  // hearts before they are named
+    refused(two, "bid=94", "bid=0");
+    refused(two, "bid=94", "bid=13");   // 110s in one step
+    refused(two, "bid=94", "bid=166");  // 165, above the cap
+    refused(two, "bid=94", "bid=250");
+    refused(two, "passes=0", "passes=1");
+    refused(two, "coinche=0", "coinche=1");
+    refused(two, "to_act=E", "to_act=S");
+    two.apply("at");
+    refused(two, "phase=0", "phase=4");
+    for (const char* text : {"pass", "pass", "pass", "Ts"}) two.apply(text);
+    refused(two, "trump=n", "trump=s");
+    two.apply("Qs");
+    CHECK(parse_position(two.state_text()).legal_actions() == two.legal_actions());
+    for (const char* text : {"Js", "As"}) two.apply(text);
+    CHECK(parse_position(two.state_text()).state_text() == two.state_text());
+    refused(two, "points=0,26", "points=0,44");
+    refused(two, "bid=99", "bid=98");  // in sans atout the ace would have won
+    position suits = game("contree(step=5)").deal(3);
+    for (const char* text : {"80", "s"}) suits.apply(text);
+    refused(suits, "bid=64", "bid=68");  // 80nt
+    refused(p, "phase=2", "phase=4");
+
     position none = g.deal(7);
     for (int k = 0; k < 4; ++k) none.apply("pass");
     CHECK(none.is_over());
@@ -620,7 +904,7 @@ using word = word_of<contree>;
 
 // A playout through rules<contree>, card by card, drawing as the kernel draws.
 playout_result<word> playout_by_rules(state s, std::uint64_t seed) {
-    const play_space<contree> space = space_of<contree>(s.trump);
+    const play_space<contree> space = space_of<contree>(order_now(s));
     const bool leading = trick_play<contree>::leading(s);
     const int side = partnership_of(leading ? s.current_player : s.trick.lead_seat);
     word random = random_start<word>(seed), bits = random;
@@ -639,6 +923,52 @@ playout_result<word> playout_by_rules(state s, std::uint64_t seed) {
     return result;
 }
 
+// A random deal with the first lead to come in a bid of 100.
+state random_lead(rng& generator, cc::strain in) {
+    per_seat<card_mask> hands{};
+    deal_random(layout({8, 8, 8, 8}), generator, hands);
+    return contree_start_play(hands, {.all_contracts = true}, static_cast<seat>(generator.below(4)),
+                              long_bid(100, in), seat::north);
+}
+
+// The same game with lists of cards.
+struct plain_table {
+    int trump = test::no_trump;
+    bool all_trump = false;
+    int to_move = 0;
+    int leader = 0;
+    std::array<test::plain_cards, 4> hands{};
+    test::plain_cards trick{};
+};
+test::plain_card plain_card_of(card c, cc::strain in) {
+    constexpr std::string_view plain = "789JQKTA", trumps = "78QKTA9J";
+    const int suit = c / 8;
+    const bool high = in == cc::strain::all_trump || static_cast<int>(in) == suit;
+    return {suit, static_cast<int>((high ? trumps : plain).find(plain[c % 8u]))};
+}
+std::uint64_t plain_perft(const plain_table& t, int plies) {
+    const test::plain_cards& hand = t.hands[static_cast<std::size_t>(t.to_move)];
+    const test::plain_view view{.hand = hand, .trick = t.trick, .trump = t.trump};
+    const test::plain_cards legal = t.trick.empty() ? hand
+                                    : t.all_trump   ? test::heading_law(view)
+                                                    : test::contree_law(view);
+    if (plies == 1) return legal.size();
+    std::uint64_t lines = 0;
+    for (const test::plain_card& c : legal) {
+        plain_table next = t;
+        if (t.trick.empty()) next.leader = t.to_move;
+        std::erase(next.hands[static_cast<std::size_t>(t.to_move)], c);
+        next.trick.push_back(c);
+        next.to_move = (t.to_move + 1) % 4;
+        if (next.trick.size() == 4) {
+            next.to_move = (next.leader + test::winner_of(next.trick, t.trump)) % 4;
+            next.trick.clear();
+        }
+        lines += plain_perft(next, plies - 1);
+    }
+    return lines;
+}
+
 }  // namespace
 
 TEST_CASE("contree: the playout kernel plays by the rules") {
@@ -654,18 +984,72 @@ TEST_CASE("contree: the playout kernel plays by the rules") {
     }
 }
 
+TEST_CASE("contree: the playout kernel plays sans atout and tout atout by the rules") {
+    const int count = test::count(2000, 200000);
+    int headed = 0;
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(13).split(static_cast<std::uint64_t>(i));
+        const auto in = i % 2 == 0 ? cc::strain::no_trump : cc::strain::all_trump;
+        state s = random_lead(generator, in);
+        for (std::uint64_t k = generator.below(32); k > 0; --k)
+            rules<contree>::apply(s,
+                                  test::random_member(rules<contree>::legal_actions(s), generator));
+        const position_of<contree> p = to_position(s);
+        CHECK(p.other_play == (in == cc::strain::all_trump ? 1 : 0));
+        rng stream = generator;
+        const std::uint64_t seed = generator.next();
+        const auto expected = playout_by_rules(s, seed);
+        REQUIRE(playout_of<contree>(p, seed) == expected);
+        headed += playout<contree::play>(p, seed) == expected ? 0 : 1;
+
+        const bool leading = trick_play<contree>::leading(s);
+        const int side = partnership_of(leading ? s.current_player : s.trick.lead_seat);
+        const auto won = rollout(s, stream);
+        REQUIRE(won[0] + won[1] == 8);
+        REQUIRE(won[static_cast<std::size_t>(side)] ==
+                s.tricks_won[static_cast<std::size_t>(side)] + expected.tricks);
+    }
+    CHECK(headed > count / 20);  // the two kinds of play differ
+}
+
+TEST_CASE("contree: perft counts as with lists of cards in every strain") {
+    rng generator(14);
+    for (int i = 0; i < test::count(60, 2000); ++i) {
+        const auto in = static_cast<cc::strain>(i % cc::strain_count);
+        state s = random_lead(generator, in);
+        for (int k = 0; k < 20; ++k)  // three cards each
+            rules<contree>::apply(s,
+                                  test::random_member(rules<contree>::legal_actions(s), generator));
+        plain_table t{
+            .trump = trump_of<contree>(in) == suit::none ? test::no_trump : static_cast<int>(in),
+            .all_trump = in == cc::strain::all_trump,
+            .to_move = index(s.current_player)};
+        for (std::size_t k = 0; k < 4; ++k)
+            ops::for_each(s.hands[k], [&](card c) { t.hands[k].push_back(plain_card_of(c, in)); });
+        for (int plies = 1; plies <= 12; ++plies) REQUIRE(perft(s, plies) == plain_perft(t, plies));
+    }
+}
+
 TEST_CASE("contree: playouts are the same on every instruction set and width") {
-    rng generator(12);
-    std::vector<position_of<contree>> positions;
-    for (int i = 0; i < 37; ++i)
-        positions.push_back(to_position(random_first_lead(contree{}, generator)));
-    const auto run = [&](playout_width width, isa on) {
-        std::vector<playout_result<word>> results(1001);
-        playouts<contree>({.positions = positions, .seed = 3, .results = results}, width, on);
-        return results;
-    };
-    const auto expected = run(playout_width::one, isa::portable);
-    for (const isa on : available_isas())
-        for (const playout_width width : {playout_width::one, playout_width::lanes})
-            CHECK(run(width, on) == expected);
+    for (const bool all_trump : {false, true}) {
+        rng generator(12);
+        std::vector<state> states;
+        std::vector<position_of<contree>> positions;
+        for (int i = 0; i < 37; ++i) {
+            states.push_back(all_trump ? random_lead(generator, cc::strain::all_trump)
+                                       : random_first_lead(contree{}, generator));
+            positions.push_back(to_position(states.back()));
+        }
+        const auto run = [&](playout_width width, isa on) {
+            std::vector<playout_result<word>> results(1001);
+            playouts<contree>({.positions = positions, .seed = 3, .results = results}, width, on);
+            return results;
+        };
+        const auto expected = run(playout_width::one, isa::portable);
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            REQUIRE(expected[i] == playout_by_rules(states[i % 37], playout_stream(3, i)));
+        for (const isa on : available_isas())
+            for (const playout_width width : {playout_width::one, playout_width::lanes})
+                CHECK(run(width, on) == expected);
+    }
 }

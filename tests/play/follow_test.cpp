@@ -235,6 +235,10 @@ TEST_CASE("must_head is beating the led suit as in ulti") {
     compare_all_tables<must_head>(ulti_law, 10);
 }
 
+TEST_CASE("must_head_only asks nothing of a void hand, as in tout atout") {
+    compare_all_tables<must_head_only>(heading_law, 13);
+}
+
 TEST_CASE("for two players must_head is answering a lead as in closed snapszer") {
     compare<must_head, 2, arch::u32>(snapszer_law, count(1000, 100000), 11);
     compare<must_head, 2, arch::u64>(snapszer_law, count(1000, 100000), 11);
@@ -250,7 +254,8 @@ TEST_CASE("the random positions tell the rules apart") {
                                       spare_partner_law,
                                       beat_partners_ruff_law,
                                       forced_under_law,
-                                      ulti_law};
+                                      ulti_law,
+                                      heading_law};
     std::vector<std::vector<int>> differ(laws.size(), std::vector<int>(laws.size()));
     rng r(12);
     for (int i = 0; i < 1600; ++i) {

@@ -134,6 +134,15 @@ inline plain_cards contree_law(const plain_view& v, const contree_options& o = {
     return o.undertrump_forced ? trumps : v.hand;
 }
 
+// Contrée, tout atout: follow and go over the led suit's best card; void, any card.
+inline plain_cards heading_law(const plain_view& v) {
+    const int led = v.trick[0].suit;
+    const plain_cards suited = of_suit(v.hand, led);
+    if (suited.empty()) return v.hand;
+    const plain_cards above = stronger_than_all(suited, of_suit(v.trick, led));
+    return above.empty() ? suited : above;
+}
+
 // Ulti: beat the led suit's best card even where a trump lies on it; void, trump and overtrump.
 inline plain_cards ulti_law(const plain_view& v) {
     const int led = v.trick[0].suit;

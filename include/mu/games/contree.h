@@ -4,86 +4,15 @@
 // docs/games/contree.md gives rules, options and identifiers in full.
 #pragma once
 
-#include <mu/cards/deal.h>
-#include <mu/games/contree/score.h>
+#include <mu/games/contree/table.h>
 #include <mu/games/view.h>
-#include <mu/play/points.h>
 
 namespace mu {
 
-struct contree {
-    static constexpr deck_info deck = decks::french_32;
-    static constexpr int seats = 4;
-    static constexpr play_rules play{
-        .seats = 4, .tricks = 8, .follow = must_overtrump, .keep_cards = true};
-
-    using options = contree_options;
-
-    // What the rules of a deal depend on, in one byte of its state: bits 0 to 2 choose one of
-    // follow_rules, bits 3 and 4 count the levels that `cap` adds, bit 5 is coinche out of turn.
-    static constexpr std::uint8_t house_of(const options& o) {
-        return static_cast<std::uint8_t>(
-            (o.overtrump_ruffing_partner ? 1 : 0) | (o.undertrump_forced ? 2 : 0) |
-            (o.overtrump_partner ? 0 : 4) | ((o.cap - contree_calls::level_160) << 3) |
-            (o.coinche_out_of_turn ? 32 : 0));
-    }
-    static constexpr auto follow_rules = [] {
-        std::array<follow_rule, 8> all{};
-        for (unsigned i = 0; i < all.size(); ++i) {
-            all[i] = must_overtrump;
-            all[i].overtrump_ruffing_partner = (i & 1) != 0;
-            all[i].under = (i & 2) != 0 ? undertrump::forced : undertrump::allowed;
-            all[i].overtrump_partner = (i & 4) == 0;
-        }
-        return all;
-    }();
-
-    enum class phase : std::uint8_t {
-        auction,
-        interjection,  // coinche out of turn: the bidder's right-hand opponent may speak first
-        play,
-        passed_out,
-    };
-    struct extra {
-        phase stage = phase::auction;
-        std::uint8_t bid = contree_calls::pass;  // the standing bid, later the contract
-        seat bidder = seat::north;
-        std::uint8_t coinche = 0;  // 0, 1, or 2 for surcoinche
-        std::uint8_t passes = 0;   // in a row, since the last bid or coinche
-        std::uint8_t house = 0;
-        std::array<std::uint8_t, 2> points{};  // card points won, the last trick's bonus included
-        std::int8_t belote = -1;  // the seat that has announced it, or -1; nobody else ever can
-        friend constexpr bool operator==(const extra&, const extra&) = default;
-    };
-
-    // Cards rank by the trump suit. Outside trumps the deck's index order is the rank.
-    using order = suit;
-    static constexpr int order_count = suit_count + 1;
-    static constexpr suit trump_of(suit trump) { return trump; }
-    static constexpr suit effective_suit(card c, suit) { return suit_of<contree>(c); }
-    static constexpr int strength(card c, suit trump) {
-        constexpr std::array in_trumps{0, 1, 6, 7, 2, 3, 4, 5};  // 7 8 9 J Q K T A
-        const int rank = rank_of<contree>(c);
-        return suit_of<contree>(c) == trump ? in_trumps[static_cast<std::size_t>(rank)] : rank;
-    }
-    static constexpr int points(card c, suit trump) {
-        constexpr std::array plain{0, 0, 0, 2, 3, 4, 10, 11};
-        constexpr std::array in_trumps{0, 0, 14, 20, 3, 4, 10, 11};
-        const auto rank = static_cast<std::size_t>(rank_of<contree>(c));
-        return suit_of<contree>(c) == trump ? in_trumps[rank] : plain[rank];
-    }
-    static constexpr int rank_queen = 4, rank_king = 5;
-
-    // The hands from the dealer's left on.
-    static constexpr deal_layout layout(const options&) { return mu::layout({8, 8, 8, 8}); }
-};
-
-static_assert(std::is_trivially_copyable_v<game_state<contree>>);
-static_assert(sizeof(game_state<contree>) <= 64);
-
 namespace detail {
 
-// The king and queen of trumps. Empty before there are trumps.
+// The king and queen of trumps. Empty where there are none: before the end of the auction, in sans
+// atout and in tout atout.
 constexpr card_mask contree_pair(suit trump) {
     if (trump == suit::none) return 0;
     return bit(make_card<contree>(trump, contree::rank_queen)) |
@@ -94,12 +23,28 @@ constexpr card_mask contree_pair(suit trump) {
 
 // Hooks of the card play.
 
-constexpr int follow_choice(const game_state<contree>& s) { return s.extra.house & 7; }
+// Asked of states read from text too, so any byte may stand for the bid.
+constexpr contree::order order_now(const game_state<contree>& s) {
+    if (s.trump != suit::none) return contree::trump_order(s.trump);
+    return contree_calls::is_bid_in_two_steps(s.extra.bid)
+               ? contree_calls::strain_of(int{s.extra.bid})
+               : contree::order::no_trump;
+}
+
+constexpr int follow_choice(const game_state<contree>& s) {
+    if (order_now(s) == contree::order::all_trump) return (s.extra.house & 4) != 0 ? 9 : 8;
+    return s.extra.house & 7;
+}
+
+constexpr void complete_position(const game_state<contree>& s, const play_space<contree>&,
+                                 play_position<std::uint32_t, 4>& p) {
+    p.other_play = order_now(s) == contree::order::all_trump ? 1 : 0;
+}
 
 // Counts the trick, the last one with its bonus: 10, or 100 with all eight tricks.
 constexpr void trick_done(game_state<contree>& s) {
     const auto team = static_cast<std::size_t>(partnership_of(s.trick.current_winner));
-    int points = card_points<contree>(s.trick.mask, s.trump);
+    int points = card_points<contree>(s.trick.mask, order_now(s));
     if (s.tricks_remaining == 0) points += s.tricks_won[team] == 8 ? 100 : 10;
     s.extra.points[team] = static_cast<std::uint8_t>(s.extra.points[team] + points);
 }
@@ -115,7 +60,7 @@ struct rules<contree> : trick_play<contree> {
     static constexpr action_set legal_actions(const state& s) {
         if (is_over(s)) return {};
         if (s.extra.stage == contree::phase::play) return {legal_moves(s), 0};
-        return {legal_calls(s), first_call};
+        return {legal_calls(s), static_cast<action>(first_call + first_of_calls(s))};
     }
     // REQUIRES: the action is legal.
     static constexpr void apply(state& s, action a) {
@@ -125,44 +70,68 @@ struct rules<contree> : trick_play<contree> {
             make_call(s, a - first_call);
     }
 
-    // REQUIRES: the auction is not over, as for make_call.
+    // The call that bit 0 of legal_calls stands for.
+    static constexpr int first_of_calls(const state& s) {
+        return contree::in_two_steps(s.extra.house) ? contree_calls::first_in_two_steps : 0;
+    }
+
+    // The calls from first_of_calls on. REQUIRES: the auction is not over, as for make_call.
     static constexpr contree_calls::call_mask legal_calls(const state& s) {
         using namespace contree_calls;
         const contree::extra& x = s.extra;
-        const int cap = level_160 + ((x.house >> 3) & 3);
-        const call_mask passing = contree_calls::bit(pass);
-        if (x.bid == pass) return passing | bids_above(-1, cap);
+        const bool two_steps = contree::in_two_steps(x.house);
+        if (x.stage == contree::phase::strain) return strains_of(x.house);
+
+        const bool standing = x.bid != pass;
         const bool own = partnership_of(s.current_player) == partnership_of(x.bidder);
-        if (x.coinche != 0) return passing | (own ? contree_calls::bit(surcoinche) : 0);
-        const call_mask doubling = own ? 0 : contree_calls::bit(coinche);
-        if (x.stage == contree::phase::interjection) return passing | doubling;
-        return passing | doubling | bids_above(level_of(x.bid), cap);
+        const bool may_bid = x.coinche == 0 && x.stage != contree::phase::interjection;
+        const int level = standing ? level_of(x.bid) : -1;
+        const ladder of = contree::ladder_of(x.house);
+        call_mask calls = 0;  // bids, or levels
+        if (may_bid)
+            calls = two_steps ? levels_above(level, of) << (first_level - first_in_two_steps)
+                              : bids_above(level, of.cap);
+        const auto add = [&](int in_one, int in_two) {
+            calls |= contree_calls::bit(two_steps ? in_two - first_in_two_steps : in_one);
+        };
+        add(pass, pass_in_two_steps);
+        if (standing && x.coinche == 0 && !own) add(coinche, coinche_in_two_steps);
+        if (x.coinche != 0 && own) add(surcoinche, surcoinche_in_two_steps);
+        return calls;
     }
 
     // REQUIRES: the call is legal.
     static constexpr void make_call(state& s, int call) {
         using namespace contree_calls;
-        assert(legal_calls(s) & contree_calls::bit(call));
+        assert(legal_calls(s) & contree_calls::bit(call - first_of_calls(s)));
         contree::extra& x = s.extra;
-        const bool interjected = x.stage == contree::phase::interjection;
         const seat who = s.current_player;
+        if (is_level(call)) {  // the same seat names the strain
+            x.passes = 0;
+            x.bid = static_cast<std::uint8_t>(bid_in_two_steps(call - first_level, strain::spades));
+            x.bidder = who;
+            x.stage = contree::phase::strain;
+            return;
+        }
+        const bool interjected = x.stage == contree::phase::interjection;
+        const int said = in_one_step(call);
         s.current_player = next_seat(who);
         x.stage = contree::phase::auction;
-        if (call == pass) {
+        if (said == pass) {
             if (interjected)
                 s.current_player = next_seat(x.bidder);  // now in turn; nothing was said
             else if (++x.passes == (x.bid == pass ? 4 : 3))
                 close_auction(s);
-        } else if (call == surcoinche) {
+        } else if (said == surcoinche) {
             x.coinche = 2;
             close_auction(s);
         } else {
             x.passes = 0;
-            if (call == coinche) {
+            if (said == coinche) {
                 x.coinche = 1;
                 return;
             }
-            x.bid = static_cast<std::uint8_t>(call);
+            x.bid = static_cast<std::uint8_t>(is_strain(call) ? x.bid + call - first_strain : call);
             x.bidder = who;
             if ((x.house & 32) != 0) {
                 x.stage = contree::phase::interjection;
@@ -181,6 +150,11 @@ struct rules<contree> : trick_play<contree> {
     }
 
 private:
+    static constexpr contree_calls::call_mask strains_of(int house) {
+        using namespace contree_calls;
+        const call_mask all = contree::has_all_contracts(house) ? 0x3F : 0xF;
+        return all << (first_strain - first_in_two_steps);
+    }
     static constexpr void close_auction(state& s) {
         if (s.extra.bid == contree_calls::pass) {
             s.extra.stage = contree::phase::passed_out;
@@ -267,8 +241,8 @@ constexpr game_state<contree> random_first_lead(contree, rng& generator) {
     using namespace contree_calls;
     per_seat<card_mask> hands{};
     deal_random(layout({8, 8, 8, 8}), generator, hands);
-    const int level = static_cast<int>(generator.below(level_160 + 2));
-    const int bought = bid(level > level_160 ? level_capot : level,
+    const int tens = static_cast<int>(generator.below(10));  // 80 ... 160, capot
+    const int bought = bid(tens == 9 ? level_capot : level_at(80 + 10 * tens),
                            static_cast<suit>(generator.below(suit_count)));
     const seat dealer = static_cast<seat>(generator.below(4));
     const seat bidder = static_cast<seat>(generator.below(4));

@@ -25,7 +25,8 @@ enum class playout_width : std::uint8_t { one, lanes };
 // i = first, first + 1, ... So a batch may be cut anywhere, between threads or calls.
 template <typename V>
 struct playout_batch {
-    std::span<const position_of<V>> positions;  // REQUIRES: all at the same card of the same trick
+    // REQUIRES: all at the same card of the same trick, with the same other_play.
+    std::span<const position_of<V>> positions;
     std::uint64_t seed = 0;
     std::uint64_t first = 0;
     std::span<playout_result<word_of<V>>> results;  // one per playout

@@ -58,10 +58,18 @@ constexpr position_of<V> to_position(const game_state<V>& s) {
     return to_position(s, from_leader);
 }
 
+// One playout by the rules that the position asks for.
+template <variant V>
+constexpr playout_result<word_of<V>> playout_of(const position_of<V>& from, std::uint64_t seed) {
+    if constexpr (requires { V::other_play; })
+        if (from.other_play != 0) return playout<V::other_play>(from, seed);
+    return playout<V::play>(from, seed);
+}
+
 // Plays s to the end at random and returns the tricks of each partnership. Draws once from rng.
 template <variant V, std::uniform_random_bit_generator Rng>
 constexpr std::array<std::uint8_t, 2> rollout(const game_state<V>& s, Rng& rng) {
-    const auto result = playout<V::play>(to_position(s), rng());
+    const auto result = playout_of<V>(to_position(s), rng());
     const auto a = static_cast<std::size_t>(partnership_of(leader_of(s)));
     std::array<std::uint8_t, 2> won = s.tricks_won;
     won[a] = static_cast<std::uint8_t>(won[a] + result.tricks);

@@ -129,24 +129,33 @@ private:
                                      .heads = 0,
                                      .top_trump = 0,
                                      .partner_wins = arch::mask_from_bool<card_mask>(false)};
-        if constexpr (V::play.follow.partner_exempt)
-            sight.partner_wins = arch::mask_from_bool<card_mask>(s.trick.current_winner ==
-                                                                 partner_of(s.current_player));
-        if constexpr (V::play.follow.head)
-            sight.heads = stronger<V>(ops::lsb_index(best_of(s.trick.mask & led, o)), o);
-        if constexpr (V::play.follow.spare_top_trump) sight.top_trump = V::top_trump(o);
         if constexpr (requires { follow_choice(s); })
-            return by_choice(hand, sight, follow_choice(s),
+            return by_choice(s, hand, sight, follow_choice(s),
                              std::make_index_sequence<V::follow_rules.size()>{});
         else
-            return legal<V::play.follow>(hand, sight);
+            return by_rule<V::play.follow>(s, hand, sight);
+    }
+
+    // Completes the sight by what this rule looks at.
+    template <follow_rule Rule>
+    static constexpr card_mask by_rule(const state& s, card_mask hand,
+                                       trick_sight<card_mask> sight) {
+        const order_of<V> o = order(s);
+        if constexpr (Rule.partner_exempt || !Rule.overtrump_partner)
+            sight.partner_wins = arch::mask_from_bool<card_mask>(s.trick.current_winner ==
+                                                                 partner_of(s.current_player));
+        if constexpr (Rule.head)
+            sight.heads = stronger<V>(ops::lsb_index(best_of(s.trick.mask & sight.led, o)), o);
+        if constexpr (Rule.spare_top_trump) sight.top_trump = V::top_trump(o);
+        return legal<Rule>(hand, sight);
     }
 
     template <std::size_t... I>
-    static constexpr card_mask by_choice(card_mask hand, const trick_sight<card_mask>& sight,
-                                         int choice, std::index_sequence<I...>) {
+    static constexpr card_mask by_choice(const state& s, card_mask hand,
+                                         const trick_sight<card_mask>& sight, int choice,
+                                         std::index_sequence<I...>) {
         card_mask moves = hand;
-        ((choice == int{I} ? static_cast<void>(moves = legal<V::follow_rules[I]>(hand, sight))
+        ((choice == int{I} ? static_cast<void>(moves = by_rule<V::follow_rules[I]>(s, hand, sight))
                            : static_cast<void>(0)),
          ...);
         return moves;

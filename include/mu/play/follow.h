@@ -14,6 +14,7 @@
 //   follow or trump, no undertrump jass                            trump_any_time
 //   follow, trump, overtrump       contrée                         must_overtrump
 //   follow and head, trump         ulti, snapszer closed           must_head
+//   follow and head                contrée, tout atout             must_head_only
 #pragma once
 
 #include <mu/play/word.h>
@@ -51,6 +52,7 @@ inline constexpr follow_rule must_overtrump{
     .trump_if_void = true, .overtrump = true, .partner_exempt = true};
 inline constexpr follow_rule must_head{
     .trump_if_void = true, .overtrump = true, .head = true, .under = undertrump::forced};
+inline constexpr follow_rule must_head_only{.head = true};
 
 }  // namespace mu
 
@@ -88,7 +90,7 @@ MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
         const W to_trump = select(meets(bound, bound), trumps, hand);
         const W mixed = select(meets(t.led, t.trumps), to_trump, to_plain);
         return select(meets(plain, plain), mixed, hand);  // only trumps: free
-    } else if constexpr (Rule.trump_if_void) {
+    } else if constexpr (Rule.trump_if_void || Rule.head) {
         // A duty asks for some cards; a hand that has none of them falls back on others.
         const W none{}, trumps = hand & t.trumps, over = trumps & t.beaters;
 
@@ -99,8 +101,11 @@ MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
             asked = over & t.led;
         if constexpr (!Rule.overtrump_partner) asked = select(t.partner_wins, none, asked);
 
-        W asked_void = trumps, rest_void = hand;  // of a hand without the led suit
-        if constexpr (Rule.overtrump) asked_void = over;
+        W asked_void = none, rest_void = hand;  // of a hand without the led suit
+        if constexpr (Rule.overtrump)
+            asked_void = over;
+        else if constexpr (Rule.trump_if_void)
+            asked_void = trumps;
         if constexpr (Rule.under == undertrump::forced)
             rest_void = select(meets(trumps, trumps), trumps, hand);
         if constexpr (Rule.partner_exempt) {

@@ -37,6 +37,7 @@ struct play_position {
     std::uint8_t winning = 0;  // which hand holds the trick so far
     std::uint8_t tricks = 0;   // tricks still to be won, the current one included
     std::uint8_t solo = 0;
+    std::uint8_t other_play = 0;  // 1: by V::other_play, where the game has one, not by V::play
 };
 
 // What side A won in a playout.

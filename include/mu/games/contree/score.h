@@ -12,8 +12,10 @@ struct contree_options {
     // Deal.
     bool gathered = false;  // cards of the last deal are stacked, cut and dealt 3-3-2, not shuffled
     // Auction.
-    std::uint8_t floor = 80;  // the value of the lowest bid: 80, or 82 which is more than half
-    std::uint8_t cap = contree_calls::level_160;  // level of the highest bid below capot: 8, 9, 10
+    std::uint8_t floor = 80;     // the value of the lowest bid: 80, or 82 which is more than half
+    std::uint8_t step = 10;      // between bids: 10, or 5
+    std::uint16_t cap = 160;     // the highest bid below capot: 160, 170, 180, or 270 with step 10
+    bool all_contracts = false;  // sans atout and tout atout besides the four suits
     bool coinche_out_of_turn = false;
     // Play: three duties on which tables differ.
     bool overtrump_ruffing_partner = false;  // holding only trumps, beat the trump partner ruffed
@@ -39,7 +41,7 @@ constexpr int contree_value(int bid, const contree_options& o) {
     const int level = contree_calls::level_of(bid);
     if (level == contree_calls::level_capot)
         return o.capot == contree_options::capot_rule::value_270 ? 270 : 250;
-    return level == 0 ? o.floor : 80 + 10 * level;
+    return level == 0 ? o.floor : contree_calls::number_of(level);
 }
 
 struct contree_outcome {

@@ -46,6 +46,7 @@
 #include <mu/door/position.h>
 #include <mu/games/view.h>
 
+#include "door/solve_model.h"
 #include "door/state_text.h"
 
 namespace mu::detail {
@@ -77,6 +78,10 @@ public:
     // Adds to counts[d] the number of legal sequences of d + 1 actions. REQUIRES: counts is not
     // empty.
     virtual void perft(const plain_bytes& state, std::span<std::uint64_t> counts) const = 0;
+
+    virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
+    virtual contract_table solve_contracts(const plain_bytes& state,
+                                           const solve_options& how) const = 0;
 
     virtual std::string action_text(action a) const = 0;
     virtual action parse_action(std::string_view text) const = 0;
@@ -188,6 +193,18 @@ public:
     }
     void perft(const plain_bytes& s, std::span<std::uint64_t> counts) const override {
         count_actions(unpack<state_t>(s), counts);
+    }
+
+    solution solve(const plain_bytes& s, const solve_options& how) const override {
+        if constexpr (requires { solving<V>::unit; })
+            return solve_state<V>(unpack<state_t>(s), options_, how);
+        throw std::invalid_argument(info().name + " has no solver");
+    }
+    contract_table solve_contracts(const plain_bytes& s, const solve_options& how) const override {
+        if constexpr (requires { contracts<V>::side; })
+            return solve_state_contracts<V>(unpack<state_t>(s), options_, how);
+        throw std::invalid_argument("the contracts of a deal of " + info().name +
+                                    " cannot be listed: it is solved once the cards are played");
     }
 
     std::string action_text(action a) const override {

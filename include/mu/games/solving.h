@@ -6,6 +6,7 @@
 //     counts playing(s)         the cards are being played, and a solver can say how it ends
 //     seating(s)         which seat is which hand of the solver; side A is hands 0 and 2, or the
 //                        soloist at a table of three
+//     goal_of(s, options) the goal of the game as it is played under these options
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 #pragma once
@@ -39,6 +40,8 @@ struct trick_solving {
         friend constexpr bool operator==(const goal&, const goal&) = default;
     };
     static constexpr std::string_view unit = "tricks";
+
+    static constexpr goal goal_of(const game_state<V>&, const typename V::options&) { return {}; }
 
     static constexpr solve_seating seating(const game_state<V>&) { return {}; }
     static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }

@@ -10,14 +10,15 @@ namespace mu {
 // The speed-ups of a search, each of which can be turned off. None changes a value; the tests turn
 // every one of them off and on and compare with plain minimax.
 struct solve_switches {
-    bool table = true;     // remember positions at trick starts
-    bool slide = true;     // keys in which rank gaps and equal worthless cards coincide
-    bool equals = true;    // of cards that are as good as each other try one
-    bool relevance = true; // trick games: results hold wherever the cards that mattered lie the same
-    bool bounds = true;    // sure tricks and points at trick starts
-    bool order = true;     // try promising cards first
-    bool killers = true;   // cards that refuted similar positions first of all
-    bool ending = true;    // the last trick is counted, not searched
+    bool table = true;   // remember positions at trick starts
+    bool slide = true;   // keys in which rank gaps and equal worthless cards coincide
+    bool equals = true;  // of cards that are as good as each other try one
+    bool relevance =
+        true;             // trick games: results hold wherever the cards that mattered lie the same
+    bool bounds = true;   // sure tricks and points at trick starts
+    bool order = true;    // try promising cards first
+    bool killers = true;  // cards that refuted similar positions first of all
+    bool ending = true;   // the last trick is counted, not searched
 
     friend constexpr bool operator==(const solve_switches&, const solve_switches&) = default;
 };

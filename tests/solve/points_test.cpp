@@ -154,8 +154,8 @@ values minimax(const table<R, E>& t, const goals_of<E>& g) {
 }
 
 template <play_rules R, typename E>
-solve_query<E, R.seats> query_of(const table<R, E>& t) {
-    solve_query<E, R.seats> q;
+points_query<E, R.seats> query_of(const table<R, E>& t) {
+    points_query<E, R.seats> q;
     auto& p = q.position;
     for (int k = 0; k < R.seats; ++k) p.hand[k] = t.hand[(t.leader + k) % R.seats];
     p.trumps = t.trumps;

@@ -14,13 +14,10 @@
 #include <array>
 #include <cstdint>
 
-#include <mu/play/playout.h>
 #include <mu/play/points.h>
-#include <mu/solve/limits.h>
+#include <mu/solve/query.h>
 
 namespace mu {
-
-inline constexpr int no_bound = 30000;  // beyond every value
 
 // What each card counts, by its bit in play space.
 template <typename E>
@@ -54,12 +51,14 @@ struct point_goal {
     int sweep = 0;        // besides, for all tricks of the deal
     E seven = 0;          // a card for which A gets
     int seven_bonus = 0;  // this if it wins the last trick with it, and loses as much if not
+    friend constexpr bool operator==(const point_goal&, const point_goal&) = default;
 };
 
 // 1 or 0: A takes no trick of the deal, or all of them.
 template <typename E>
 struct trick_goal {
     bool all = false;
+    friend constexpr bool operator==(const trick_goal&, const trick_goal&) = default;
 };
 
 // How a deal has ended, as far as a payoff may depend on it.
@@ -83,6 +82,7 @@ struct payoff_goal {
     E watched = 0;
     E seven = 0;
     std::int16_t pays[max_points + 1][1 << hands][2][sevens]{};
+    friend constexpr bool operator==(const payoff_goal&, const payoff_goal&) = default;
 
     // The place of a result in the last dimension.
     static constexpr int seven_index(int by, bool won) {

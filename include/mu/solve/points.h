@@ -15,39 +15,10 @@
 
 namespace mu {
 
-// A position to be solved. Hands are numbered for the whole deal: hand k of the position is hand
-// (leader + k) % seats, so that positions of one deal with different leaders share what the solver
-// knows. Side A is hands 0 and 2, or at a table of three the soloist.
+// A position to be solved, with what the tricks before it have settled.
 template <typename E, int Seats>
-struct solve_query {
-    play_position<E, Seats> position{};
-    int leader = 0;
+struct points_query : solve_query<E, Seats> {
     play_so_far so_far{};
-};
-
-// Values outside of it need only be known to be outside.
-struct value_window {
-    int low = -no_bound, high = no_bound;
-};
-
-inline constexpr int most_solver_cards = 16;  // of one hand
-
-// Legal cards and their values.
-template <typename E>
-struct solved_cards {
-    struct entry {
-        E card = 0;
-        value_range value{};
-    };
-    int count = 0;
-    std::array<entry, most_solver_cards> cards{};
-};
-
-// Cards in the order in which they are played.
-template <typename E>
-struct solved_line {
-    int count = 0;
-    std::array<E, 4 * most_solver_cards> cards{};
 };
 
 }  // namespace mu
@@ -58,15 +29,16 @@ template <play_rules R, typename E, template <typename> typename Goal>
 class points_solver {
 public:
     static constexpr int seats = R.seats;
-    using query = solve_query<E, seats>;
+    using query = points_query<E, seats>;
     using goal = Goal<E>;
     static constexpr std::size_t default_table = std::size_t{1} << 20;  // bytes
 
     explicit points_solver(const solve_switches& use = {}, std::size_t table_bytes = default_table)
         : use_(use), table_(table_bytes) {}
 
-    // Sets what is played for. Forgets what is known: it held for another contract.
+    // Sets what is played for. Another goal makes it forget what is known.
     void set_goal(const goal& g) {
+        if (contract_known_ && g == logic_.goal) return;
         logic_.goal = g;
         contract_known_ = false;
     }
@@ -83,6 +55,7 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     // The last call was cut short by its budget.
     bool stopped() const { return stopped_; }
+    std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
     // The value for side A: exact inside the window, else a bound that lies outside.
     value_range value(const query& q, value_window window = {}) {

@@ -30,7 +30,7 @@ public:
     // A card's text in colour; any other text as it is.
     std::string word(const std::string& text) const;
 
-    // A hand, one line per suit, high cards first.
+    // A hand, one line per suit, high cards first, and one for the joker if it is held.
     std::vector<std::string> hand(const json& cards) const;
     // The same with room for numbers: a card that is the text of choices[i] is marked with i + 1.
     // If there are choices, the other cards are dimmed.
@@ -48,7 +48,11 @@ public:
     std::vector<std::string> diagram(const json& position) const;
 
 private:
-    std::array<std::vector<mu::card>, suit_count> by_suit(const json& cards) const;
+    struct row {
+        std::string label;  // the symbol of the suit
+        std::vector<mu::card> held;
+    };
+    std::vector<row> rows(const json& cards) const;
     mu::card card_of(const std::string& text) const;
     std::string fact_text(const std::string& key, const json& value) const;
 

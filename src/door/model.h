@@ -32,8 +32,12 @@
 //     gather(options, last deal's start, its history, rng&, places) -> bool
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
+//   and if an option changes the deck, which makes another variant W of it, with traits that are
+//   the same but for the type:
+//     other_deck, plays_other_deck(settings) -> bool       W, and whether it is asked for
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <utility>
@@ -50,6 +54,11 @@
 namespace mu::detail {
 
 using settings = std::vector<std::pair<std::string, std::string>>;  // option key, value
+
+// The value of an option. REQUIRES: the key is there.
+inline const std::string& setting(const settings& values, std::string_view key) {
+    return std::ranges::find(values, key, &settings::value_type::first)->second;
+}
 
 class game_model {
 public:
@@ -349,21 +358,31 @@ struct game_kind {
 template <typename V>
 const game_kind& kind_of();
 
-#define MU_DOOR(V)                                                             \
-    template <>                                                                \
-    const game_kind& kind_of<V>() {                                            \
-        using traits = door_traits<V>;                                         \
-        static const game_info info{std::string(traits::name),                 \
-                                    std::string(traits::title),                \
-                                    traits::version,                           \
-                                    V::seats,                                  \
-                                    V::deck,                                   \
-                                    traits::option_list()};                    \
-        static const game_kind kind{                                           \
-            info, [](settings values) -> std::shared_ptr<const game_model> {   \
-                return std::make_shared<model_of<V>>(info, std::move(values)); \
-            }};                                                                \
-        return kind;                                                           \
+template <typename V>
+const game_info& info_of() {
+    using traits = door_traits<V>;
+    static const game_info info{
+        std::string(traits::name), std::string(traits::title), traits::version, V::seats, V::deck,
+        traits::option_list()};
+    return info;
+}
+
+template <typename V>
+std::shared_ptr<const game_model> make_model_of(settings values) {
+    using traits = door_traits<V>;
+    if constexpr (requires { typename traits::other_deck; }) {
+        using other = typename traits::other_deck;
+        if (traits::plays_other_deck(values))
+            return std::make_shared<model_of<other>>(info_of<other>(), std::move(values));
+    }
+    return std::make_shared<model_of<V>>(info_of<V>(), std::move(values));
+}
+
+#define MU_DOOR(V)                                                    \
+    template <>                                                       \
+    const game_kind& kind_of<V>() {                                   \
+        static const game_kind kind{info_of<V>(), &make_model_of<V>}; \
+        return kind;                                                  \
     }
 
 }  // namespace mu::detail

@@ -186,6 +186,21 @@ TEST_CASE("mu play: a match ends when it is won") {
     CHECK(!contains(longer.out, "Deal 13"));
 }
 
+TEST_CASE("mu play: a joker is drawn and played") {
+    // West is dealt the joker, and plays it last.
+    const std::string game = "\"euchre(joker=on)\" --seed 4";
+    CHECK(contains(mu_run("deal " + game).out, " K.T.Q.J.Jo |"));
+    CHECK(contains(mu_run("deal " + game + " --pretty").out, "\n     Joker\n"));
+    CHECK(contains(mu_run("games \"euchre(joker=on)\"").out, "25 cards"));
+    const auto info = nlohmann::json::parse(mu_run("games \"euchre(joker=on)\" --json").out);
+    CHECK(info["deck"]["joker"] == true);
+    const outcome played = mu_run("play " + game + " --seat W --deals 1", repeat("1\n", 7));
+    CHECK(played.status == 0);
+    CHECK(contains(played.out, ")Joker"));
+    CHECK(contains(played.out, "Deal 1 is over"));
+    CHECK(contains(played.out, "W Joker"));
+}
+
 TEST_CASE("mu play: what may be typed") {
     // East leads the king of spades; south holds Q95.AKJ853.Q98.T.
     const auto say = [](const std::string& input) {

@@ -13,5 +13,5 @@
 
 #define MU_GAMES(X) \
     X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)
-#define MU_OTHER_DECKS(X) X(euchre_25)
+#define MU_OTHER_DECKS(X) X(euchre_25) X(snapszer_24)
 #define MU_VARIANTS(X) MU_GAMES(X) MU_OTHER_DECKS(X)

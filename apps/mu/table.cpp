@@ -34,7 +34,8 @@ mu::card table_drawing::card_of(const std::string& text) const {
 std::string table_drawing::seat_name(const std::string& seat) const {
     constexpr std::array names{"North", "East", "South", "West"};
     const int at = index(parse_seat(seat, info_.seats));
-    return info_.seats == 4 ? names[static_cast<std::size_t>(at)] : fmt::format("player {}", at);
+    return info_.seats == 4 ? names[static_cast<std::size_t>(at)]
+                            : fmt::format("{} {}", at_seat_, at);
 }
 
 std::string table_drawing::per_side(const std::vector<int>& numbers) const {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +20,9 @@ using json = nlohmann::ordered_json;
 
 class table_drawing {
 public:
-    table_drawing(const game_info& info, const pen& ink) : info_(info), pen_(ink) {}
+    // `at_seat` is what somebody at a table without compass is called.
+    table_drawing(const game_info& info, const pen& ink, std::string_view at_seat = "player")
+        : info_(info), pen_(ink), at_seat_(at_seat) {}
 
     // "North", or "player 2" where the table has no compass.
     std::string seat_name(const std::string& seat) const;
@@ -58,6 +61,7 @@ private:
 
     const game_info& info_;
     pen pen_;
+    std::string_view at_seat_;
 };
 
 }  // namespace mu::cli

@@ -25,6 +25,10 @@
 //     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
 //     the
 //                                    match so far; without it, the number of deals played
+//   and if more can take part in a match than the game has seats:
+//     players(options) -> int        as many as seats, or one more
+//     match_add(options, match_state, state, seating)      who sits in each seat
+//     match_totals(options, match_state)                   of each player
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text)
 //     hidden(state before, action, observer) -> bool
@@ -105,7 +109,10 @@ public:
                         std::span<card_mask> places) const = 0;
     virtual plain_bytes match_start() const = 0;
     virtual int match_round(const plain_bytes& score, int deals) const = 0;
-    virtual void match_add(plain_bytes& score, const plain_bytes& state) const = 0;
+    virtual int match_players() const = 0;  // the seats, or one more
+    // `seating`: the player in each seat.
+    virtual void match_add(plain_bytes& score, const plain_bytes& state,
+                           std::span<const int> seating) const = 0;
     virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
     virtual int match_winner(const plain_bytes& score) const = 0;
     virtual std::string match_text(const plain_bytes& score) const = 0;
@@ -151,6 +158,7 @@ class model_of final : public game_model {
     using traits = door_traits<V>;
     using state_t = game_state<V>;
     using options_t = typename V::options;
+    static constexpr bool may_sit_out = requires(const options_t& o) { traits::players(o); };
 
 public:
     model_of(const game_info& info, settings values) : game_model(info, std::move(values)) {
@@ -284,12 +292,27 @@ public:
         else
             return deals;
     }
-    void match_add(plain_bytes& score, const plain_bytes& state) const override {
-        score = pack(traits::match_add(options_, unpack<typename traits::match_state>(score),
-                                       unpack<state_t>(state)));
+    int match_players() const override {
+        if constexpr (may_sit_out)
+            return traits::players(options_);
+        else
+            return V::seats;
+    }
+    void match_add(plain_bytes& score, const plain_bytes& state,
+                   [[maybe_unused]] std::span<const int> seating) const override {
+        const auto before = unpack<typename traits::match_state>(score);
+        const auto finished = unpack<state_t>(state);
+        if constexpr (may_sit_out)
+            score = pack(traits::match_add(options_, before, finished, seating));
+        else
+            score = pack(traits::match_add(options_, before, finished));
     }
     std::vector<int> match_totals(const plain_bytes& score) const override {
-        return traits::match_totals(unpack<typename traits::match_state>(score));
+        const auto now = unpack<typename traits::match_state>(score);
+        if constexpr (may_sit_out)
+            return traits::match_totals(options_, now);
+        else
+            return traits::match_totals(now);
     }
     int match_winner(const plain_bytes& score) const override {
         return traits::match_winner(unpack<typename traits::match_state>(score));

@@ -201,6 +201,22 @@ TEST_CASE("mu play: a joker is drawn and played") {
     CHECK(contains(played.out, "W Joker"));
 }
 
+TEST_CASE("mu play: of four at a table of ulti one sits out") {
+    const outcome watched = mu_run("play \"ulti(players=4)\" --seed 1 --watch --deals 4 --seat 3");
+    CHECK(watched.status == 0);
+    CHECK(contains(watched.out,
+                   "Deal 1   Dealer player 0, sitting out   In the seats players 1 2 3"));
+    CHECK(contains(watched.out,
+                   "Deal 4   Dealer player 3, sitting out   In the seats players 0 1 2"));
+    CHECK(contains(watched.out, "Deal 4 is over"));
+    CHECK(contains(mu_run("play \"ulti(players=4)\" --seed 1 --seat 4").err, "0 to 3"));
+    CHECK(contains(mu_run("play ulti --seed 1 --seat 3").err, "0 to 2"));
+    // Who sits out is not asked.
+    const outcome out = mu_run("play \"ulti(players=4)\" --seed 1 --deals 1 --seat 0");
+    CHECK(contains(out.out, "Deal 1 is over"));
+    CHECK(!contains(out.out, "Your choice"));
+}
+
 TEST_CASE("mu play: what may be typed") {
     // East leads the king of spades; south holds Q95.AKJ853.Q98.T.
     const auto say = [](const std::string& input) {

@@ -118,7 +118,8 @@ struct contracts<jass> {
             auto state = open_deal<jass>(all_hands(s), trump_of_contract(chosen), leader);
             state.extra.table = s.extra.table;
             state.extra.chosen = chosen;
-            out.push_back({std::string(1, "SHDCOU"[c]), std::string(1, "0123"[index(leader)]), state});
+            out.push_back(
+                {std::string(1, "SHDCOU"[c]), std::string(1, "0123"[index(leader)]), state});
         }
         return out;
     }

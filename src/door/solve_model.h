@@ -33,7 +33,8 @@ solution solve_state(const game_state<V>& s, const typename V::options& o,
     out.value = shown<V>(by.value(s, goal));
     out.complete = !by.stopped();
     if (how.moves) {
-        for (const move_value& m : by.moves(s, goal)) out.moves.push_back({m.move, shown<V>(m.value)});
+        for (const move_value& m : by.moves(s, goal))
+            out.moves.push_back({m.move, shown<V>(m.value)});
         out.complete = out.complete && !by.stopped();
     }
     if (how.line) {

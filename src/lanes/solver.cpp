@@ -153,10 +153,6 @@ template <variant V>
 struct point_engines {
     solve_switches use;
 
-    template <play_rules R>
-    using engine = points_solver<R, word_of<V>, point_goal>;
-    static constexpr play_rules other = other_rules<V>();
-
     template <typename F>
     auto pick(const game_state<V>& s, const typename solving<V>::goal& g, F&& work) {
         points_query<word_of<V>, 4> q;
@@ -177,8 +173,8 @@ struct point_engines {
         if (auto* e = second.if_made()) work(*e);
     }
 
-    on_demand<engine<V::play>> first;
-    on_demand<engine<other>> second;
+    on_demand<points_solver<V::play, word_of<V>, point_goal>> first;
+    on_demand<points_solver<other_rules<V>(), word_of<V>, point_goal>> second;
 };
 
 template <variant V>

@@ -21,7 +21,7 @@
 #include <mu/games/solving.h>
 
 // The games with a solver.
-#define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre)
+#define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre) X(euchre_25)
 
 namespace mu {
 

@@ -71,18 +71,20 @@ struct solving<bridge> : trick_solving<bridge> {
     }
 };
 
-template <>
-struct solving<euchre> : trick_solving<euchre> {
-    static constexpr bool playing(const game_state<euchre>& s) {
-        return s.extra.phase == euchre::phase::play && s.tricks_remaining > 0;
+template <int Cards>
+struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
+    using state = euchre_state<Cards>;
+
+    static constexpr bool playing(const state& s) {
+        return s.extra.phase == euchre_terms::phase::play && s.tricks_remaining > 0;
     }
-    static constexpr void begin(game_state<euchre>& s) { s.extra.phase = euchre::phase::play; }
-    static constexpr std::string_view side(const game_state<euchre>&) { return "the makers"; }
-    static constexpr int won(const game_state<euchre>& s) {
+    static constexpr void begin(state& s) { s.extra.phase = euchre_terms::phase::play; }
+    static constexpr std::string_view side(const state&) { return "the makers"; }
+    static constexpr int won(const state& s) {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
     }
     // With a seat sitting out, the one who plays alone is the soloist.
-    static constexpr solve_seating seating(const game_state<euchre>& s) {
+    static constexpr solve_seating seating(const state& s) {
         solve_seating out;
         out.count = 0;
         for (int k = 0; k < 4; ++k) {
@@ -126,9 +128,7 @@ struct solving<contree> : point_solving<contree> {
         return (s.extra.house & 7) == 0 ? std::string_view()
                                         : "the solver knows only the default duties to overtrump";
     }
-    static constexpr void begin(game_state<contree>& s) {
-        s.extra.stage = contree::phase::play;
-    }
+    static constexpr void begin(game_state<contree>& s) { s.extra.stage = contree::phase::play; }
     static constexpr int won(const game_state<contree>& s) {
         return s.extra.points[0] - s.extra.points[1];
     }
@@ -164,8 +164,7 @@ struct solving<jass> : point_solving<jass> {
         return points[0] - points[1];
     }
     static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s, const goal& g) {
-        return {
-            .worth = worth_of<jass>(order_now(s)), .last = 5, .sweep = g.match ? 100 : 0};
+        return {.worth = worth_of<jass>(order_now(s)), .last = 5, .sweep = g.match ? 100 : 0};
     }
     // The card points of N+S: 0 to 157, or 257 with all tricks.
     static constexpr int shown(int value) {
@@ -177,7 +176,7 @@ struct solving<jass> : point_solving<jass> {
 // to know is left at its defaults.
 template <variant V>
 constexpr game_state<V> open_deal(const std::array<card_mask, V::seats>& hands, suit trump,
-                                   seat leader) {
+                                  seat leader) {
     game_state<V> s;
     for (int k = 0; k < V::seats; ++k) {
         s.hands[static_cast<seat>(k)] =

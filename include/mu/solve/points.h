@@ -181,6 +181,7 @@ private:
     };
 
     static constexpr int field_bits = sizeof(E) * 2;
+    static constexpr E first_field = (E{1} << field_bits) - 1;
     static constexpr int limit = no_bound;
 
     static constexpr MU_INLINE int hand_after(int p, int k = 1) {
@@ -377,7 +378,8 @@ private:
         s.state = logic_.canonical(s.state, s.rest);
         const bool a = in_a(s.leader);
         if (use_.bounds) {
-            const value_range r = logic_.range(s.state, left(s), sure_results{});
+            const goal_rest<E> rest = left(s);
+            const value_range r = logic_.range(s.state, rest, sure(s, rest));
             const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
             if (low >= beta) return low;
             if (high <= alpha) return high;
@@ -413,6 +415,75 @@ private:
         }
         return v;
     }
+
+    MU_INLINE int worth_of_set(E set) const {
+        int sum = 0;
+        for (; set != 0; set &= set - 1) sum += logic_.worth(arch::lowest_index(set));
+        return sum;
+    }
+
+    // What each side can be sure of at the start of a trick.
+    //
+    // High trumps. Let one side hold the n highest trumps. A trick in which one of them falls is
+    // won by a trump at least as high, so by one of them: that side gets the points of all n, and
+    // as many tricks as one hand holds of them, since a hand plays one card to a trick.
+    //
+    // Cards led. A card of the leader that beats all others of its suit wins the trick it is led
+    // to, unless somebody ruffs. Let the leader play all such trumps, then all such plain cards,
+    // suit by suit. Nobody ruffs the i-th round of a suit who has i cards of it and must follow, or
+    // whose trumps had to be played to the trumps before; that holds for the leader's partner too
+    // (who might be forced to ruff and would then have the lead). Where a card may be ruffed at any
+    // time, only a hand without trumps is harmless. The leader keeps the lead all along, and at the
+    // end has at least the points of the cards he has led. High trumps are kept by any play, so
+    // they count besides.
+    MU_INLINE sure_results sure(const stage& s, const goal_rest<E>& rest) const {
+        sure_results out;
+        const int p = s.leader, mine = in_a(p) ? 0 : 1;
+        const E own = hand_[p], others = rest.all & ~own;
+        E safe[2] = {0, 0};
+
+        int drawn = 0;  // rounds of trumps
+        if (const E trumps = rest.all & trumps_; trumps != 0) {
+            const E a = trumps & rest.of_a, b = trumps ^ a;
+            const int side = a > b ? 0 : 1;
+            const E low = side == 0 ? b : a;
+            const E high = (a ^ b ^ low) & (low == 0 ? ~E{0} : above(top_of(low)));
+            safe[side] = high;
+            for (int k = 0; k < seats; ++k)
+                out.tricks[side] = std::max(out.tricks[side], count(high & hand_[k]));
+            out.forced_tricks[side] = out.tricks[side];
+            out.forced_points[side] = worth_of_set(high);
+            const E foreign = others & trumps_;
+            const E led =
+                own & trumps_ & ~held_back_ & (foreign == 0 ? ~E{0} : above(top_of(foreign)));
+            drawn = count(led);
+        }
+
+        int tricks = drawn;
+        for (int f = 0; f < 4; ++f) {
+            const E field = first_field << (f * field_bits);
+            const E held = own & field & ~trumps_, foreign = others & field;
+            if (held == 0 || held < foreign) continue;
+            E led = held & (foreign == 0 ? ~E{0} : above(top_of(foreign)));
+            int rounds = count(led);
+            for (int k = 0; k < seats; ++k) {
+                if (k == p || count(hand_[k] & trumps_) <= (R.follow.follow ? drawn : 0)) continue;
+                const int follows =
+                    R.follow.follow && !R.follow.trump_replaces_suit ? count(hand_[k] & field) : 0;
+                rounds = std::min(rounds, follows);
+            }
+            if (rounds == 0) continue;
+            tricks += rounds;
+            for (int spare = count(led) - rounds; spare > 0; --spare) led &= led - 1;
+            safe[mine] |= led;
+        }
+        out.tricks[mine] = std::max(out.tricks[mine], tricks);
+        for (int side = 0; side < 2; ++side) out.points[side] = worth_of_set(safe[side]);
+        if (out.tricks[mine] >= s.tricks) out.points[mine] = s.rest;
+        return out;
+    }
+    static MU_INLINE E top_of(E set) { return E{1} << arch::highest_index(set); }
+    static MU_INLINE int count(E set) { return static_cast<int>(arch::popcount(set)); }
 
     MU_INLINE exact_table::key key_of(const stage& s, E all) const {
         E low = 0, high = 0;
@@ -490,13 +561,18 @@ private:
     template <int k>
     int try_cards(const stage& s, const trick& t, int p, E choice, E first, int alpha, int beta,
                   E* best_card) {
+        if ((choice & (choice - 1)) == 0) {
+            if (best_card != nullptr) *best_card = choice;
+            return descend<k>(s, t, p, choice, logic_.worth(arch::lowest_index(choice)), alpha,
+                              beta);
+        }
         move moves[most_solver_cards];
-        const int count = list<k>(s, t, p, choice, first, moves);
+        const int total = list<k>(s, t, p, choice, first, moves);
         int best = -limit;
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < total; ++i) {
             if (use_.order || use_.killers) {
                 int top = i;
-                for (int j = i + 1; j < count; ++j)
+                for (int j = i + 1; j < total; ++j)
                     if (moves[j].score > moves[top].score) top = j;
                 std::swap(moves[i], moves[top]);
             }

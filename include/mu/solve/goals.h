@@ -109,10 +109,12 @@ struct payoff_goal {
 
 namespace mu::inline MU_ISA {
 
-// Least results of both sides, whatever the other does.
+// Least results of A and of B.
 struct sure_results {
-    int points[2] = {0, 0};  // of A, of B
+    int points[2] = {0, 0};  // if the side wants them
     int tricks[2] = {0, 0};
+    int forced_points[2] = {0, 0};  // even if it does not
+    int forced_tricks[2] = {0, 0};
 };
 
 // A trick that has just been won.
@@ -188,8 +190,14 @@ struct goal_logic<point_goal<E>> {
                                 const sure_results& sure) const {
         const int all = left.points + goal.last;
         value_range r{2 * sure.points[0] - all, all - 2 * sure.points[1]};
-        if ((state & 1) != 0 && sure.tricks[1] == 0) r.high += goal.sweep;
-        if ((state & 2) != 0 && sure.tricks[0] == 0) r.low -= goal.sweep;
+        if (sure.tricks[0] >= left.tricks) {
+            r.low = r.high = all + ((state & 1) != 0 ? goal.sweep : 0);
+        } else if (sure.tricks[1] >= left.tricks) {
+            r.low = r.high = -all - ((state & 2) != 0 ? goal.sweep : 0);
+        } else {
+            if ((state & 1) != 0 && sure.tricks[1] == 0) r.high += goal.sweep;
+            if ((state & 2) != 0 && sure.tricks[0] == 0) r.low -= goal.sweep;
+        }
         r.low -= goal.seven_bonus;
         r.high += (left.of_a & goal.seven) != 0 ? goal.seven_bonus : -goal.seven_bonus;
         return r;
@@ -219,9 +227,9 @@ struct goal_logic<trick_goal<E>> {
     }
     MU_INLINE value_range range(std::uint8_t state, const goal_rest<E>& left,
                                 const sure_results& sure) const {
-        const int helps = goal.all ? 0 : 1;
-        if (state != 0 || sure.tricks[1 - helps] > 0) return {0, 0};
-        return {sure.tricks[helps] == left.tricks ? 1 : 0, 1};
+        if (state != 0) return {0, 0};
+        if (goal.all) return {sure.tricks[0] >= left.tricks ? 1 : 0, sure.tricks[1] > 0 ? 0 : 1};
+        return {sure.forced_tricks[1] >= left.tricks ? 1 : 0, sure.forced_tricks[0] > 0 ? 0 : 1};
     }
     MU_INLINE std::uint8_t canonical(std::uint8_t state, int) const { return state; }
 };
@@ -311,8 +319,8 @@ struct goal_logic<payoff_goal<E>> {
     }
     MU_INLINE value_range range(std::uint8_t state, const goal_rest<E>& left,
                                 const sure_results& sure) const {
-        const int low = (state & 15) + sure.points[0];
-        const int high = (state & 15) + left.points + goal.last - sure.points[1];
+        const int low = (state & 15) + sure.forced_points[0];
+        const int high = (state & 15) + left.points + goal.last - sure.forced_points[1];
         const int live = (left.all & goal.seven) != 0 ? 1 : 0;
         value_range out{no_bound, -no_bound};
         for (int p = low; p <= high; ++p) {

@@ -9,6 +9,7 @@
 
 #include <cassert>
 #include <cstdlib>
+#include <cstring>
 
 #include <mu/solve/exact_table.h>
 #include <mu/solve/goals.h>
@@ -147,7 +148,13 @@ private:
         std::uint8_t at;
     };
 
+    // Of those who have yet to play to a trick: the cards of the other side.
+    struct later {
+        E foes;
+    };
+
     static constexpr int field_bits = sizeof(E) * 2;
+    static constexpr E first_field = (E{1} << field_bits) - 1;
     static constexpr int limit = no_bound;
 
     static constexpr MU_INLINE int hand_after(int p, int k = 1) {
@@ -161,7 +168,7 @@ private:
         else if constexpr (seats == 2)
             return p == q;
         else
-            return in_a(p) == in_a(q);
+            return ((a_ >> p ^ a_ >> q) & 1) == 0;  // in_a(p) == in_a(q) breaks gcc 12 -O1
     }
     MU_INLINE E live() const {
         E all = hand_[0];
@@ -234,23 +241,24 @@ private:
         contract_known_ = true;
         logic_.prepare();
         marked_ = logic_.seven() | top_trump_ | held_back_;
-        for (int f = 0; f < 4; ++f)
-            for (unsigned set = 0; set < slide_size; ++set) {
-                unsigned out = 0;
-                for (int from = 0; from < ranks;) {
-                    int to = from + 1;
-                    while (use_.slide && to < ranks && alike(f * field_bits + to - 1)) ++to;
-                    unsigned count = 0;
-                    for (int i = from; i < to; ++i) count += set >> i & 1;
-                    out |= ((1U << count) - 1) << from;
-                    from = to;
-                }
-                slide_[f][set] = static_cast<std::uint16_t>(out);
+        for (int f = 0; f < 4; ++f) {
+            // Cards of a class fill its places from below.
+            int first[ranks];
+            unsigned below[ranks];
+            for (int r = 0; r < ranks; ++r) {
+                const bool joins = use_.slide && r > 0 && alike(f * field_bits + r - 1);
+                first[r] = joins ? first[r - 1] : r;
+                below[r] = (1U << r) - (1U << first[r]);
             }
-        for (auto& of : history_)
-            for (int& h : of) h = 0;
-        for (auto& of : killers_)
-            for (auto& k : of) k[0] = k[1] = 0;
+            for (unsigned set = 1; set < slide_size; ++set) {
+                const int top = arch::highest_index(set);
+                const unsigned others = set ^ 1U << top;
+                const auto before = static_cast<int>(arch::popcount(others & below[top]));
+                slide_[f][set] =
+                    static_cast<std::uint16_t>(slide_[f][others] | 1U << (first[top] + before));
+            }
+        }
+        std::memset(killers_, 0xFF, sizeof killers_);
     }
     // The card at a bit and the next stronger one differ in nothing but strength.
     bool alike(int at) const {
@@ -343,7 +351,8 @@ private:
         s.state = logic_.canonical(s.state, s.rest);
         const bool a = in_a(s.leader);
         if (use_.bounds) {
-            const value_range r = logic_.range(s.state, left(s), sure_results{});
+            const goal_rest<E> rest = left(s);
+            const value_range r = logic_.range(s.state, rest, sure(s, rest));
             const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
             if (low >= beta) return low;
             if (high <= alpha) return high;
@@ -379,6 +388,75 @@ private:
         }
         return v;
     }
+
+    MU_INLINE int worth_of_set(E set) const {
+        int sum = 0;
+        for (; set != 0; set &= set - 1) sum += logic_.worth(arch::lowest_index(set));
+        return sum;
+    }
+
+    // What each side can be sure of at the start of a trick.
+    //
+    // High trumps. Let one side hold the n highest trumps. A trick in which one of them falls is
+    // won by a trump at least as high, so by one of them: that side gets the points of all n, and
+    // as many tricks as one hand holds of them, since a hand plays one card to a trick.
+    //
+    // Cards led. A card of the leader that beats all others of its suit wins the trick it is led
+    // to, unless somebody ruffs. Let the leader play all such trumps, then all such plain cards,
+    // suit by suit. Nobody ruffs the i-th round of a suit who has i cards of it and must follow, or
+    // whose trumps had to be played to the trumps before; that holds for the leader's partner too
+    // (who might be forced to ruff and would then have the lead). Where a card may be ruffed at any
+    // time, only a hand without trumps is harmless. The leader keeps the lead all along, and at the
+    // end has at least the points of the cards he has led. High trumps are kept by any play, so
+    // they count besides.
+    MU_INLINE sure_results sure(const stage& s, const goal_rest<E>& rest) const {
+        sure_results out;
+        const int p = s.leader, mine = in_a(p) ? 0 : 1;
+        const E own = hand_[p], others = rest.all & ~own;
+        E safe[2] = {0, 0};
+
+        int drawn = 0;  // rounds of trumps
+        if (const E trumps = rest.all & trumps_; trumps != 0) {
+            const E a = trumps & rest.of_a, b = trumps ^ a;
+            const int side = a > b ? 0 : 1;
+            const E low = side == 0 ? b : a;
+            const E high = (a ^ b ^ low) & (low == 0 ? ~E{0} : above(top_of(low)));
+            safe[side] = high;
+            for (int k = 0; k < seats; ++k)
+                out.tricks[side] = std::max(out.tricks[side], count(high & hand_[k]));
+            out.forced_tricks[side] = out.tricks[side];
+            out.forced_points[side] = worth_of_set(high);
+            const E foreign = others & trumps_;
+            const E led =
+                own & trumps_ & ~held_back_ & (foreign == 0 ? ~E{0} : above(top_of(foreign)));
+            drawn = count(led);
+        }
+
+        int tricks = drawn;
+        for (int f = 0; f < 4; ++f) {
+            const E field = first_field << (f * field_bits);
+            const E held = own & field & ~trumps_, foreign = others & field;
+            if (held == 0 || held < foreign) continue;
+            E led = held & (foreign == 0 ? ~E{0} : above(top_of(foreign)));
+            int rounds = count(led);
+            for (int k = 0; k < seats; ++k) {
+                if (k == p || count(hand_[k] & trumps_) <= (R.follow.follow ? drawn : 0)) continue;
+                const int follows =
+                    R.follow.follow && !R.follow.trump_replaces_suit ? count(hand_[k] & field) : 0;
+                rounds = std::min(rounds, follows);
+            }
+            if (rounds == 0) continue;
+            tricks += rounds;
+            for (int spare = count(led) - rounds; spare > 0; --spare) led &= led - 1;
+            safe[mine] |= led;
+        }
+        out.tricks[mine] = std::max(out.tricks[mine], tricks);
+        for (int side = 0; side < 2; ++side) out.points[side] = worth_of_set(safe[side]);
+        if (out.tricks[mine] >= s.tricks) out.points[mine] = s.rest;
+        return out;
+    }
+    static MU_INLINE E top_of(E set) { return E{1} << arch::highest_index(set); }
+    static MU_INLINE int count(E set) { return static_cast<int>(arch::popcount(set)); }
 
     MU_INLINE exact_table::key key_of(const stage& s, E all) const {
         E low = 0, high = 0;
@@ -456,13 +534,18 @@ private:
     template <int k>
     int try_cards(const stage& s, const trick& t, int p, E choice, E first, int alpha, int beta,
                   E* best_card) {
+        if ((choice & (choice - 1)) == 0) {
+            if (best_card != nullptr) *best_card = choice;
+            return descend<k>(s, t, p, choice, logic_.worth(arch::lowest_index(choice)), alpha,
+                              beta);
+        }
         move moves[most_solver_cards];
-        const int count = list<k>(s, t, p, choice, first, moves);
+        const int total = list<k>(s, t, p, choice, first, moves);
         int best = -limit;
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < total; ++i) {
             if (use_.order || use_.killers) {
                 int top = i;
-                for (int j = i + 1; j < count; ++j)
+                for (int j = i + 1; j < total; ++j)
                     if (moves[j].score > moves[top].score) top = j;
                 std::swap(moves[i], moves[top]);
             }
@@ -498,7 +581,7 @@ private:
                     alpha = v;
                     if (best_card != nullptr) *best_card = m.bit;
                     if (v >= beta) {
-                        reward<k>(s, t, p, m, moves, i);
+                        if (use_.killers) reward<k>(s, t, p, m.at);
                         break;
                     }
                 }
@@ -515,6 +598,12 @@ private:
             apart |= t.best;
             if constexpr (R.follow.head) apart |= t.best_led;
         }
+        later after{0};
+        for (int j = k + 1, q = p; j < seats; ++j) {
+            q = hand_after(q);
+            if (!friends(p, q)) after.foes |= hand_[q];
+        }
+        const std::uint8_t* const kill = killers<k>(s, t, p);
         int count = 0, run = 0, rise = 0, worth_before = 0, kind_before = 0;
         E before = 0;
         for (E rest = choice; rest != 0; rest &= rest - 1) {
@@ -538,8 +627,12 @@ private:
             }
             worth_before = worth;
             kind_before = kind;
+            int points = 0;
+            if (use_.order) points = score<k>(t, p, bit, worth, after);
+            if (use_.killers) points += at == kill[0] ? 2000 : at == kill[1] ? 1000 : 0;
+            if (bit == first) points = 1 << 20;
             moves[count++] = {.bit = bit,
-                              .score = bit == first ? 1 << 28 : score<k>(s, t, p, bit, at, worth),
+                              .score = points,
                               .worth = worth,
                               .run = run,
                               .rise = rise,
@@ -549,40 +642,35 @@ private:
         return count;
     }
 
+    // How promising a card is, from what it does to the trick.
     template <int k>
-    MU_INLINE int score(const stage& s, const trick& t, int p, E bit, int at, int worth) const {
-        int v = 0;
-        if (use_.killers) {
-            const auto& kill = killers_[s.tricks * 4 + k][slot<k>(t)];
-            if (bit == kill[0]) v += 1 << 24;
-            if (bit == kill[1]) v += 1 << 23;
-            v += history_[p * 2 + (k == 0)][at];
+    MU_INLINE int score(const trick& t, int p, E bit, int worth, const later& after) const {
+        if constexpr (k == 0) {
+            // Cards that nobody can beat in their suit, the cheapest first; then low cards, trumps
+            // before others.
+            const bool master = (above(bit) & arch::fill_field(bit) & after.foes) == 0;
+            return (master ? 64 : (bit & trumps_) != 0 ? 20 : 0) - worth;
+        } else {
+            const bool wins = (bit & t.beaters) != 0;
+            const E over = wins ? above(bit) & (t.led | trumps_) : t.beaters;
+            if (!wins && !friends(t.winner, p)) return -worth;
+            return (over & after.foes) == 0 ? 64 + worth : 40 - worth;
         }
-        if (use_.order) {
-            if constexpr (k == 0) {
-                v += worth;
-            } else {
-                const bool wins = (bit & t.beaters) != 0;
-                const bool ours = wins || friends(t.winner, p);
-                v += ours ? 64 + worth : -worth;
-            }
-        }
-        return v;
+    }
+
+    // Cards that refuted a position like this one: same hand, same trick of the deal, and the same
+    // card to beat.
+    template <int k>
+    MU_INLINE std::uint8_t* killers(const stage& s, const trick& t, int p) {
+        const int best = k == 0 ? 0 : arch::lowest_index(t.best);
+        return killers_[k == 0 ? 0 : 1][p][s.tricks][best];
     }
     template <int k>
-    MU_INLINE int slot(const trick& t) const {
-        if constexpr (k == 0) return 0;
-        return arch::lowest_index(t.led) / field_bits;
-    }
-    template <int k>
-    MU_INLINE void reward(const stage& s, const trick& t, int p, const move& m, const move*, int) {
-        if (!use_.killers) return;
-        auto& kill = killers_[s.tricks * 4 + k][slot<k>(t)];
-        if (kill[0] != m.bit) {
-            kill[1] = kill[0];
-            kill[0] = m.bit;
-        }
-        history_[p * 2 + (k == 0)][m.at] += s.tricks * s.tricks;
+    MU_INLINE void reward(const stage& s, const trick& t, int p, std::uint8_t at) {
+        std::uint8_t* const kill = killers<k>(s, t, p);
+        if (kill[0] == at) return;
+        kill[1] = kill[0];
+        kill[0] = at;
     }
 
     // --- The root ------------------------------------------------------------------------------
@@ -680,8 +768,7 @@ private:
     bool stopped_ = false;
     bool contract_known_ = false;
     exact_table table_;
-    int history_[8][8 * sizeof(E)]{};
-    E killers_[64][4][2]{};
+    std::uint8_t killers_[2][seats][most_solver_cards + 1][8 * sizeof(E)][2];
     std::uint16_t slide_[4][slide_size]{};
     solve_budget budget_{};
     root root_{};

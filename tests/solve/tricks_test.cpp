@@ -41,18 +41,30 @@ game_state<V> random_ending(int cards, rng& generator) {
     return test::random_play(s, cards, generator);
 }
 
-// Euchre with four, three (a maker or a defender alone) or two seats.
+// Another trump and leader for the same hands; in euchre also who has made it, and who sits out: a
+// table of four, three (a maker or a defender alone) or two.
+template <variant V>
+void change_table(game_state<V>& s, rng& generator) {
+    s.trump = static_cast<suit>(generator.below(5));
+    s.dealer = static_cast<seat>(generator.below(4));
+    s.current_player = seat_after<V>(s.dealer);
+    if constexpr (std::is_same_v<V, euchre>) {
+        s.extra.maker = static_cast<seat>(generator.below(4));
+        s.extra.active = 0b1111;
+        const auto sit_out = [&](seat who) {
+            s.extra.active = static_cast<std::uint8_t>(s.extra.active & ~(1 << index(who)));
+        };
+        if (generator.below(2) == 0) sit_out(partner_of(s.extra.maker));
+        if (generator.below(2) == 0)
+            sit_out(seat_after<V>(s.extra.maker, generator.below(2) == 0 ? 1 : 3));
+        s.current_player = trick_play<V>::next_active(s, s.dealer);
+    }
+}
+
 template <>
 game_state<euchre> random_ending<euchre>(int cards, rng& generator) {
     auto s = random_first_lead(euchre{}, generator);
-    if (generator.below(8) == 0) s.trump = suit::none;
-    const auto sit_out = [&](seat who) {
-        s.extra.active = static_cast<std::uint8_t>(s.extra.active & ~(1 << index(who)));
-    };
-    if (generator.below(2) == 0) sit_out(partner_of(s.extra.maker));
-    if (generator.below(2) == 0)
-        sit_out(seat_after<euchre>(s.extra.maker, generator.below(2) == 0 ? 1 : 3));
-    s.current_player = trick_play<euchre>::next_active(s, s.dealer);
+    change_table(s, generator);
     return test::random_play(s, cards, generator);
 }
 
@@ -87,7 +99,7 @@ void check_endings(int endings) {
     if (colours_matter<V>) CHECK((tables[3] > 0 && tables[2] > 0));
 }
 
-// Every switch off alone, all of them off, and random combinations.
+// Every switch off alone, all of them off, and one combination after another.
 template <variant V>
 void check_switches(int endings) {
     solver<V> by;
@@ -98,8 +110,7 @@ void check_switches(int endings) {
         std::vector<unsigned> sets{0};
         for (unsigned k = 0; k < test::all_solve_switches.size(); ++k)
             sets.push_back(test::all_on & ~(1U << k));
-        for (int k = 0; k < 4; ++k)
-            sets.push_back(static_cast<unsigned>(generator.below(test::all_on)));
+        for (int k = 0; k < 4; ++k) sets.push_back(static_cast<unsigned>(4 * i + k) & test::all_on);
         for (const unsigned bits : sets) {
             CAPTURE(bits);
             by.set_switches(test::switches_of(bits));
@@ -108,13 +119,39 @@ void check_switches(int endings) {
     }
 }
 
+// One solver asked about a deal again and again, here and there, with this trump and that: what it
+// remembers must hold wherever it is used.
+template <variant V>
+void check_any_order(int deals, int cards, int questions) {
+    solver<V> by;
+    for (int i = 0; i < deals; ++i) {
+        rng generator = rng(62).split(static_cast<std::uint64_t>(i));
+        game_state<V> deal = std::is_same_v<V, euchre> ? random_first_lead(V{}, generator)
+                                                       : random_hands<V>(cards, generator);
+        for (int tables = 0; tables < 4; ++tables) {
+            change_table(deal, generator);
+            test::minimax<V, test::tricks_of<V>> plain(counted(deal));
+            for (int k = 0; k < questions; ++k) {
+                const int left = cards - static_cast<int>(generator.below(3));
+                const auto s = test::random_play(deal, left, generator);
+                const int value = plain.value(s);
+                if (by.value(s) != value_range{value, value})
+                    FAIL_CHECK(test::text_of(s) << ": " << by.value(s).low << ".."
+                                                << by.value(s).high << ", minimax " << value);
+            }
+        }
+    }
+}
+
 template <variant V>
 void check_stops(int positions, int cards) {
     solver<V> by;
+    int cut = 0;
     for (int i = 0; i < positions; ++i) {
         rng generator = rng(53).split(static_cast<std::uint64_t>(i));
-        test::check_budgets(by, random_hands<V>(cards, generator));
+        cut += test::check_budgets(by, random_hands<V>(cards, generator));
     }
+    CHECK(cut > positions);
 }
 
 template <variant V>
@@ -281,11 +318,15 @@ TEST_CASE_TEMPLATE("solve: endings are worth what plain minimax says", V, whist,
 }
 
 TEST_CASE_TEMPLATE("solve: no switch changes a value", V, whist, bridge, euchre) {
-    check_switches<V>(count(24, 2000));
+    check_switches<V>(count(64, 10000));
+}
+
+TEST_CASE_TEMPLATE("solve: questions may be asked in any order", V, whist, bridge, euchre) {
+    check_any_order<V>(count(20, 2000), 5, 12);
 }
 
 TEST_CASE_TEMPLATE("solve: a budget gives bounds that hold", V, whist, bridge) {
-    check_stops<V>(count(4, 100), 9);
+    check_stops<V>(count(6, 200), 10);
 }
 
 TEST_CASE("solve: all instruction sets take the same steps") {

@@ -11,6 +11,7 @@
 #include <mu/games/playouts.h>
 #include <mu/games/registry.h>
 
+#include "bench_solve.h"
 #include "commands.h"
 #include "floor.h"
 
@@ -22,6 +23,8 @@ struct bench_options {
     unsigned threads = 1;
     double seconds = 0.4;  // per measurement
     bool signature_only = false;
+    bool solve = false;
+    solve_bench_options solving{};
 };
 
 constexpr std::uint64_t seed = 20261115;
@@ -143,7 +146,23 @@ void add_bench(CLI::App& app) {
         ->check(CLI::Range(0.01, 60.0))
         ->capture_default_str();
     command->add_flag("--signature", options->signature_only, "Only print the signature");
-    command->callback([options] { run(*options); });
+    auto* solve =
+        command->add_flag("--solve", options->solve, "Time the solvers instead, against libdds");
+    command->add_option("--deals", options->solving.deals, "Rounds of --solve")
+        ->check(CLI::Range(1, 1000000))
+        ->needs(solve)
+        ->capture_default_str();
+    command->add_option("--seed", options->solving.seed, "Seed of the deals of --solve")
+        ->check(whole_number())
+        ->needs(solve)
+        ->capture_default_str();
+    command->add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
+        ->needs(solve);
+    command->callback([options] {
+        if (!options->solve) return run(*options);
+        options->solving.signature_only = options->signature_only;
+        run_solve_bench(options->solving);
+    });
 }
 
 }  // namespace mu::cli

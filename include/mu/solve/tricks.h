@@ -86,10 +86,15 @@ public:
     }
     void set_budget(const solve_budget& b) { budget_ = b; }
 
-    // Forgets every position. What is known holds for any deal, so this is never needed; positions
-    // of another deal or with other trumps make the solver forget by itself, to keep the table
-    // small.
-    void reset() { table_.clear(); }
+    // Forgets everything, also what only helps the order of moves: the next call takes the same
+    // steps as that of a new solver. What is known holds for any deal, so this is never needed;
+    // positions of another deal or with other trumps make the solver forget by itself, to keep the
+    // table small.
+    void reset() {
+        table_.clear();
+        killers_.fill(0);
+        last_left_ = 0;
+    }
 
     // Cards played in searches since the last call of value(), card_values() or line().
     std::uint64_t nodes() const { return nodes_; }

@@ -1,0 +1,262 @@
+// mu bench --solve: a signature of node counts, then what solving costs, measured against libdds
+// deal by deal in the same process.
+
+#include "bench_solve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <mu/games/bridge/dd_table.h>
+#include <mu/games/solver.h>
+
+#include "oracles/libdds.h"
+
+namespace mu::cli {
+
+namespace {
+
+// --- Positions ---------------------------------------------------------------------------------
+
+suit any_trump(rng& generator) { return static_cast<suit>(generator.below(4)); }
+suit any_strain(rng& generator) { return static_cast<suit>(generator.below(5)); }
+
+// Random hands of `cards` cards.
+template <variant V>
+game_state<V> random_hands(int cards, suit trump, rng& generator) {
+    const auto n = static_cast<std::uint8_t>(cards);
+    const auto rest = static_cast<std::uint8_t>(deck_traits<V>::cards - 4 * cards);
+    std::array<card_mask, 5> places{};
+    deal_random(layout({n, n, n, n, rest}), generator, places);
+    return open_hands<V>({places[0], places[1], places[2], places[3]}, trump,
+                         static_cast<seat>(generator.below(4)));
+}
+
+// --- The signature -----------------------------------------------------------------------------
+
+constexpr std::uint64_t signature_seed = 20261115;
+
+// Order matters, so that two swapped results change the sum.
+constexpr std::uint64_t mix(std::uint64_t sum, std::uint64_t x) {
+    return (sum ^ x) * 0x100000001B3U;
+}
+
+// The nodes that it takes to find the value of every card, and the values.
+template <variant V, typename Deal>
+std::uint64_t sign(std::string_view name, int positions, Deal deal) {
+    solver<V> by;
+    std::uint64_t sum = 0xCBF29CE484222325U;
+    for (int i = 0; i < positions; ++i) {
+        rng generator = rng(signature_seed).split(static_cast<std::uint64_t>(i));
+        const game_state<V> s = deal(generator);
+        by.reset();
+        for (const auto& [move, value] : by.moves(s))
+            sum = mix(mix(sum, move), static_cast<std::uint64_t>(value.low));
+        sum = mix(sum, by.nodes());
+    }
+    fmt::print("{:<10} {:>4} positions {:>9} nodes\n", name, positions, by.nodes());
+    return sum;
+}
+
+// One line per game.
+std::uint64_t signature() {
+    std::uint64_t all = 0xCBF29CE484222325U;
+    all = mix(all, sign<whist>("whist", 20,
+                               [](rng& g) { return random_hands<whist>(8, any_strain(g), g); }));
+    all = mix(all, sign<bridge>("bridge", 20,
+                                [](rng& g) { return random_hands<bridge>(9, any_strain(g), g); }));
+    all = mix(all,
+              sign<euchre>("euchre", 200, [](rng& g) { return random_first_lead(euchre{}, g); }));
+    return all;
+}
+
+// --- Workloads ---------------------------------------------------------------------------------
+
+// A kind of work. In every turn it makes new positions and solves them, each a new deal, of which
+// a solver knows nothing.
+struct workload {
+    std::string name;
+    int each = 1;                      // positions in a turn: many where one takes little time
+    int unit = 0;                      // share of libdds's time for it in the unit of the ratios
+    std::function<void(rng&)> deal{};  // the positions of a turn
+    std::function<std::uint64_t(int)> solve{};  // the k-th of them; nodes
+    std::function<void(int)> rival{};           // the same by libdds
+    std::function<std::size_t()> bytes{};
+    std::vector<double> ours{}, theirs{};  // seconds
+    std::uint64_t nodes = 0;
+};
+
+// The value of each position.
+template <variant V, typename Deal>
+workload value_of(std::string name, int each, Deal deal, int unit = 0) {
+    const auto by = std::make_shared<solver<V>>();
+    const auto at = std::make_shared<std::vector<game_state<V>>>(static_cast<std::size_t>(each));
+    workload w{.name = std::move(name), .each = each, .unit = unit};
+    w.deal = [=](rng& g) {
+        for (auto& s : *at) s = deal(g);
+    };
+    w.solve = [=](int k) {
+        const std::uint64_t before = by->nodes();
+        by->value((*at)[static_cast<std::size_t>(k)]);
+        return by->nodes() - before;
+    };
+    if constexpr (std::is_same_v<V, bridge>)
+        w.rival = [=](int k) { libdds::value((*at)[static_cast<std::size_t>(k)]); };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
+// All contracts of a bridge deal.
+workload bridge_table() {
+    const auto by = std::make_shared<solver<bridge>>();
+    const auto hands = std::make_shared<per_seat<card_mask>>();
+    workload w{.name = "bridge, table of 20"};
+    w.deal = [=](rng& g) { deal_random(layout({13, 13, 13, 13}), g, *hands); };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        dd_table(*by, *hands);
+        return by->nodes() - before;
+    };
+    w.rival = [=](int) { libdds::table(*hands); };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
+// The unit of the ratios is libdds's time for one solve of 13 cards in a strain drawn at random.
+std::vector<workload> workloads() {
+    std::vector<workload> out;
+    const auto bridge_hands = [](int cards, auto strain) {
+        return [=](rng& g) { return random_hands<bridge>(cards, strain(g), g); };
+    };
+    out.push_back(value_of<bridge>("bridge, no trump", 1,
+                                   bridge_hands(13, [](rng&) { return suit::none; }), 1));
+    out.push_back(value_of<bridge>("bridge, trump", 1, bridge_hands(13, any_trump), 4));
+    out.push_back(bridge_table());
+    for (const int cards : {8, 6, 4})
+        out.push_back(value_of<bridge>(fmt::format("bridge, {} cards", cards),
+                                       160 / (cards * cards), bridge_hands(cards, any_strain)));
+    out.push_back(
+        value_of<whist>("whist", 1, [](rng& g) { return random_first_lead(whist{}, g); }));
+    out.push_back(
+        value_of<euchre>("euchre", 50, [](rng& g) { return random_first_lead(euchre{}, g); }));
+    return out;
+}
+
+// --- Measuring ---------------------------------------------------------------------------------
+
+// Of the process, for libdds may start threads.
+double cpu_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+double peak_megabytes() {
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    return static_cast<double>(use.ru_maxrss) / 1024;
+}
+
+double mean(const std::vector<double>& times) {
+    double sum = 0;
+    for (const double t : times) sum += t;
+    return times.empty() ? 0 : sum / static_cast<double>(times.size());
+}
+
+double percentile_99(std::vector<double> times) {
+    const auto at = static_cast<std::size_t>(std::ceil(0.99 * static_cast<double>(times.size())));
+    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(at - 1),
+                     times.end());
+    return times[at - 1];
+}
+
+void take_turn(workload& w, bool rival) {
+    for (int k = 0; k < w.each; ++k) {
+        const double begin = cpu_seconds();
+        if (rival)
+            w.rival(k);
+        else
+            w.nodes += w.solve(k);
+        (rival ? w.theirs : w.ours).push_back(cpu_seconds() - begin);
+    }
+}
+
+// Everybody takes a turn in every round, each round begun by another, so that no one always works
+// with a cold cache or while the machine is busy.
+void measure(std::vector<workload>& work, const solve_bench_options& o, bool with_rival) {
+    const bool show = isatty(STDERR_FILENO) != 0;
+    const std::size_t players = work.size() * (with_rival ? 2 : 1);
+    for (int i = 0; i < o.deals; ++i) {
+        if (show) fmt::print(stderr, "\rround {} of {} ", i + 1, o.deals);
+        const rng round = rng(o.seed).split(static_cast<std::uint64_t>(i));
+        for (std::size_t w = 0; w < work.size(); ++w) {
+            rng generator = round.split(w);
+            work[w].deal(generator);
+        }
+        for (std::size_t k = 0; k < players; ++k) {
+            const std::size_t turn = (k + static_cast<std::size_t>(i)) % players;
+            workload& w = work[turn % work.size()];
+            const bool rival = turn >= work.size();
+            if (!rival || w.rival) take_turn(w, rival);
+        }
+    }
+    if (show) fmt::print(stderr, "\r{:32}\r", "");
+}
+
+void print(const std::vector<workload>& work, bool with_rival) {
+    double unit = 0, shares = 0;
+    for (const workload& w : work) {
+        unit += w.unit * mean(w.theirs);
+        shares += w.unit;
+    }
+    unit /= shares;
+    const auto ratio = [&](double a, double b) {
+        return with_rival && b > 0 ? fmt::format("{:9.5f}", a / b) : fmt::format("{:>9}", "-");
+    };
+    fmt::print("\n{:<22} {:>8} {:>10} {:>10} {:>10} {:>6} {:>9} {:>9}\n", "one thread", "solves",
+               "mean ms", "p99 ms", "nodes", "MB", "ratio", "same");
+    for (const workload& w : work)
+        fmt::print("{:<22} {:>8} {:10.4f} {:10.4f} {:>10.0f} {:6.1f} {} {}\n", w.name,
+                   w.ours.size(), 1e3 * mean(w.ours), 1e3 * percentile_99(w.ours),
+                   static_cast<double>(w.nodes) / static_cast<double>(w.ours.size()),
+                   static_cast<double>(w.bytes()) / (1 << 20), ratio(mean(w.ours), unit),
+                   ratio(mean(w.ours), mean(w.theirs)));
+    if (with_rival) {
+        for (const workload& w : work)
+            if (w.rival)
+                fmt::print("{:<22} {:>8} {:10.4f} {:10.4f} {:>10} {:>6} {} {}\n",
+                           "libdds: " + w.name.substr(8), w.theirs.size(), 1e3 * mean(w.theirs),
+                           1e3 * percentile_99(w.theirs), "", "", ratio(mean(w.theirs), unit),
+                           ratio(1, 1));
+        fmt::print(
+            "\nratio: to libdds's mean for one solve of 13 cards in any strain, {:.2f} ms.\n"
+            "same: to libdds's mean for the same positions.\n",
+            1e3 * unit);
+    }
+    fmt::print("Times are CPU times. Peak memory {:.0f} MB{}.\n", peak_megabytes(),
+               with_rival ? ", most of it libdds's (--alone leaves it out)" : "");
+}
+
+}  // namespace
+
+void run_solve_bench(const solve_bench_options& o) {
+    fmt::print("solve signature {}\n", signature());
+    if (o.signature_only) return;
+    const bool with_rival = !o.alone && libdds::available();
+    if (!o.alone && !libdds::available()) fmt::print("{}: no ratios\n", libdds::missing);
+    std::vector<workload> work = workloads();
+    measure(work, o, with_rival);
+    print(work, with_rival);
+}
+
+}  // namespace mu::cli

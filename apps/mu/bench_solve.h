@@ -1,0 +1,17 @@
+// mu bench --solve.
+#pragma once
+
+#include <cstdint>
+
+namespace mu::cli {
+
+struct solve_bench_options {
+    int deals = 200;
+    std::uint64_t seed = 1;
+    bool signature_only = false;
+    bool alone = false;  // without libdds
+};
+
+void run_solve_bench(const solve_bench_options& o);
+
+}  // namespace mu::cli

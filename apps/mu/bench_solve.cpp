@@ -38,7 +38,7 @@ game_state<V> random_hands(int cards, suit trump, rng& generator) {
     const auto rest = static_cast<std::uint8_t>(deck_traits<V>::cards - 4 * cards);
     std::array<card_mask, 5> places{};
     deal_random(layout({n, n, n, n, rest}), generator, places);
-    return open_hands<V>({places[0], places[1], places[2], places[3]}, trump,
+    return open_deal<V>({places[0], places[1], places[2], places[3]}, trump,
                          static_cast<seat>(generator.below(4)));
 }
 

@@ -339,7 +339,7 @@ void check_contree(int count, int most = 5) {
     const auto deal = [](auto& t, auto& g, rng& generator) {
         t.trumps = generator.below(5) == 0 ? 0 : trump_field<std::uint32_t>;
         const suit trump = t.trumps == 0 ? suit::none : suit::clubs;
-        fill_goals(g, worth_of<contree>(trump), 10, 90, generator);
+        fill_goals(g, worth_of<contree>(contree::trump_order(trump)), 10, 90, generator);
     };
     check_endings<R, std::uint32_t>(count, ~std::uint32_t{0}, deal, most);
 }

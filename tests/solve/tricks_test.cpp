@@ -29,7 +29,7 @@ game_state<V> random_hands(int cards, rng& generator) {
     std::array<card_mask, 4> hands{};
     for (int i = 0; i < 4 * cards; ++i)
         hands[static_cast<std::size_t>(i % 4)] |= bit(deck[static_cast<std::size_t>(i)]);
-    return open_hands<V>(hands, static_cast<suit>(generator.below(5)),
+    return open_deal<V>(hands, static_cast<suit>(generator.below(5)),
                          static_cast<seat>(generator.below(4)));
 }
 
@@ -251,7 +251,7 @@ void check_gaps(int positions, int cards) {
                 for (std::size_t k = 0; k < 4; ++k)
                     if ((s.hands[k] & ops::lsb(from)) != 0) hands[k] |= ops::lsb(to);
         }
-        const auto spread = open_hands<V>(hands, s.trump, s.current_player);
+        const auto spread = open_deal<V>(hands, s.trump, s.current_player);
         if (by.value(s) != by.value(spread))
             FAIL_CHECK(test::text_of(s) << ": worth something else as " << test::text_of(spread));
     }
@@ -303,8 +303,8 @@ void check_worthless(int positions, int cards) {
         moved += hands != dealt ? 1 : 0;
         const auto trump = static_cast<suit>(generator.below(5));
         const auto leader = static_cast<seat>(generator.below(4));
-        const auto one = open_hands<V>(hands, trump, leader);
-        const auto other = open_hands<V>(dealt, trump, leader);
+        const auto one = open_deal<V>(hands, trump, leader);
+        const auto other = open_deal<V>(dealt, trump, leader);
         if (by.value(one) != by.value(other))
             FAIL_CHECK(test::text_of(one) << ": worth something else as " << test::text_of(other));
     }

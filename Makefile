@@ -33,6 +33,7 @@ test: build ## run all tests, optimised and then under the sanitizers
 soak: export MU_SOAK = 1
 soak: build ## run the same tests with far larger counts
 	$(call check,release) --timeout 36000
+	build/mu check tests/data/*/*
 	$(call compile,dev)
 	$(call check,dev) --timeout 36000
 

@@ -39,7 +39,15 @@ game_state<V> random_hands(int cards, suit trump, rng& generator) {
     std::array<card_mask, 5> places{};
     deal_random(layout({n, n, n, n, rest}), generator, places);
     return open_deal<V>({places[0], places[1], places[2], places[3]}, trump,
-                         static_cast<seat>(generator.below(4)));
+                        static_cast<seat>(generator.below(4)));
+}
+
+// One of the six contracts of jass.
+game_state<jass> jass_ending(int cards, rng& generator) {
+    const auto c = static_cast<jass::contract>(generator.below(6));
+    game_state<jass> s = random_hands<jass>(cards, trump_of_contract(c), generator);
+    s.extra.chosen = c;
+    return s;
 }
 
 // --- The signature -----------------------------------------------------------------------------
@@ -75,6 +83,11 @@ std::uint64_t signature() {
                                [](rng& g) { return random_hands<whist>(8, any_strain(g), g); }));
     all = mix(all, sign<bridge>("bridge", 20,
                                 [](rng& g) { return random_hands<bridge>(9, any_strain(g), g); }));
+    all = mix(all,
+              sign<contree>("contree", 4, [](rng& g) { return random_first_lead(contree{}, g); }));
+    all = mix(all, sign<snapszer>("snapszer", 20,
+                                  [](rng& g) { return random_first_lead(snapszer{}, g); }));
+    all = mix(all, sign<jass>("jass", 20, [](rng& g) { return jass_ending(6, g); }));
     all = mix(all,
               sign<euchre>("euchre", 200, [](rng& g) { return random_first_lead(euchre{}, g); }));
     return all;
@@ -132,6 +145,24 @@ workload bridge_table() {
     return w;
 }
 
+// A deal of contrée with each suit as trumps.
+workload contree_four_trumps() {
+    const auto by = std::make_shared<solver<contree>>();
+    const auto at = std::make_shared<game_state<contree>>();
+    workload w{.name = "contree, four trumps"};
+    w.deal = [=](rng& g) { *at = random_first_lead(contree{}, g); };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        for (const suit trump : all_suits) {
+            at->trump = trump;
+            by->value(*at);
+        }
+        return by->nodes() - before;
+    };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
 // The unit of the ratios is libdds's time for one solve of 13 cards in a strain drawn at random.
 std::vector<workload> workloads() {
     std::vector<workload> out;
@@ -147,6 +178,13 @@ std::vector<workload> workloads() {
                                        160 / (cards * cards), bridge_hands(cards, any_strain)));
     out.push_back(
         value_of<whist>("whist", 1, [](rng& g) { return random_first_lead(whist{}, g); }));
+    out.push_back(value_of<contree>("contree, one trump", 1,
+                                    [](rng& g) { return random_first_lead(contree{}, g); }));
+    out.push_back(contree_four_trumps());
+    out.push_back(
+        value_of<jass>("jass, one contract", 1, [](rng& g) { return jass_ending(9, g); }));
+    out.push_back(value_of<snapszer>("snapszer, full deal", 1,
+                                     [](rng& g) { return random_first_lead(snapszer{}, g); }));
     out.push_back(
         value_of<euchre>("euchre", 50, [](rng& g) { return random_first_lead(euchre{}, g); }));
     return out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -36,10 +37,10 @@ struct totals {
 };
 
 // What the checker threw is about the line it had read.
-void read_all(const fs::path& file, checker check, report& out) {
+void read_all(const fs::path& file, checker check, int most_rows, report& out) {
     std::ifstream in(file);
     if (!in || fs::is_directory(file)) throw std::invalid_argument("the file cannot be opened");
-    row_reader rows(in);
+    row_reader rows(in, most_rows);
     try {
         check(rows, out);
     } catch (const std::exception& e) {
@@ -48,7 +49,7 @@ void read_all(const fs::path& file, checker check, report& out) {
     if (out.rows() == 0) throw std::invalid_argument("the file has no rows");
 }
 
-void check_file(const std::string& name, totals& sum) {
+void check_file(const std::string& name, int most_rows, totals& sum) {
     report found;
     try {
         const check_key key = key_of(name);
@@ -56,7 +57,7 @@ void check_file(const std::string& name, totals& sum) {
         if (entry == checkers().end())
             throw std::invalid_argument(
                 fmt::format("unknown kind {}/{}; known: {}", key.first, key.second, known_kinds()));
-        read_all(name, entry->second, found);
+        read_all(name, entry->second, most_rows, found);
     } catch (const std::invalid_argument& e) {
         ++sum.unreadable;
         std::fflush(stdout);
@@ -74,9 +75,14 @@ void check_file(const std::string& name, totals& sum) {
         fmt::print("... and {} more\n", hidden);
 }
 
-void run(const std::vector<std::string>& files) {
+struct request {
+    std::vector<std::string> files;
+    int most_rows = std::numeric_limits<int>::max();
+};
+
+void run(const request& r) {
     totals sum;
-    for (const std::string& file : files) check_file(file, sum);
+    for (const std::string& file : r.files) check_file(file, r.most_rows, sum);
     fmt::print("{} rows passed, {} failed", sum.passed, sum.failed);
     if (sum.unreadable > 0) fmt::print(", {} files could not be checked", sum.unreadable);
     fmt::print("\n");
@@ -87,15 +93,19 @@ void run(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_check(CLI::App& app) {
-    auto* command = app.add_subcommand("check", "compare the rules with reference files");
+    auto* command = app.add_subcommand("check", "compare rules and solvers with reference files");
     command->footer(
         "The folder names the game, the file's name up to its number the kind:\n"
         "jass/traces_200.txt holds traces of jass. Known: " +
         known_kinds() +
         ".\nExit status: 0 all rows agree, 1 some differ, 2 a file could not be checked.");
-    const auto files = std::make_shared<std::vector<std::string>>();
-    command->add_option("FILE", *files, "reference files")->required();
-    command->callback([files] { run(*files); });
+    const auto r = std::make_shared<request>();
+    command->add_option("FILE", r->files, "reference files")->required();
+    command
+        ->add_option("--rows", r->most_rows,
+                     "only the first so many rows of each file, for kinds with a line per row")
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    command->callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

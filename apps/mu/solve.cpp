@@ -34,7 +34,13 @@ struct request {
 struct item {
     std::string name;
     position from;
+    bool is_board = false;  // of a PBN or LIN file
 };
+
+// The position before anything happened, as far as that is known.
+position as_dealt(const position& p) {
+    return p.history().empty() ? p : p.game().deal(p.deal_text());
+}
 
 std::string read_all(std::istream& in) {
     std::ostringstream out;
@@ -51,7 +57,7 @@ std::vector<item> read_items(const std::string& text) {
     if (text[first] == '[' || text[first] == '%') {
         for (const pbn_game& g : parse_pbn(text)) {
             const bridge_board board = to_board(g);
-            out.push_back({fmt::format("board {}", board.number), to_position(board)});
+            out.push_back({fmt::format("board {}", board.number), to_position(board), true});
         }
         return out;
     }
@@ -59,7 +65,7 @@ std::vector<item> read_items(const std::string& text) {
     for (const std::string_view mark : {"qx|", "pn|", "md|", "vg|", "rs|", "st|"})
         if (start.starts_with(mark)) {
             for (const lin_board& b : parse_lin(text).boards)
-                out.push_back({b.title.empty() ? b.id : b.title, to_position(b.board)});
+                out.push_back({b.title.empty() ? b.id : b.title, to_position(b.board), true});
             return out;
         }
     std::istringstream lines(text);
@@ -137,20 +143,20 @@ struct answer {
 answer solve_one(const item& it, const request& r, const solve_options& how) {
     try {
         const position& p = it.from;
-        // In the auction the question is which contract; later, which card.
-        bool contracts = r.contracts;
+        // While cards are played the question is which card; before, which contract. A board of
+        // a file that has been played is asked about as it was dealt.
         solution s;
+        bool contracts = r.contracts || (p.is_over() && it.is_board);
         if (!contracts) {
             try {
                 s = p.solve(how);
-            } catch (const std::invalid_argument&) {
-                if (p.is_over()) throw;
+            } catch (const not_in_play&) {
                 contracts = true;
             }
         }
         nlohmann::ordered_json out{{"name", it.name}, {"position", p.state_text()}};
         if (contracts) {
-            const contract_table t = p.solve_contracts(how);
+            const contract_table t = as_dealt(p).solve_contracts(how);
             if (!r.as_json) return {fmt::format("{}\n{}", it.name, table_text(t))};
             out.update(to_json(t));
         } else {

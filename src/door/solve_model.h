@@ -19,8 +19,7 @@ template <typename V>
 solution solve_state(const game_state<V>& s, const typename V::options& o,
                      const solve_options& how) {
     if (!solving<V>::playing(s))
-        throw std::invalid_argument(
-            "the cards are not being played: nothing to solve here but contracts");
+        throw not_in_play("the cards are not being played: nothing to solve here but contracts");
     if (const auto why = solving<V>::trouble(s); !why.empty())
         throw std::invalid_argument(std::string(why));
     solver<V> by;

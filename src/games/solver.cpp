@@ -48,4 +48,7 @@ std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on) {
 MU_SOLVED_GAMES(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
 
+template class solver_kernel<snapszer>;
+template class solver_kernel<snapszer_24>;
+
 }  // namespace mu

@@ -26,9 +26,12 @@ std::optional<row> row_reader::next_line() {
 }
 
 std::optional<row> row_reader::next() {
+    if (rows_left_ == 0) return std::nullopt;
     while (auto out = next_line()) {
         const std::string_view text = trimmed(out->text);
-        if (!text.empty() && !text.starts_with('#')) return out;
+        if (text.empty() || text.starts_with('#')) continue;
+        --rows_left_;
+        return out;
     }
     return std::nullopt;
 }

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <istream>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,7 +36,8 @@ struct row {
 
 class row_reader {
 public:
-    explicit row_reader(std::istream& in) : in_(in) {}
+    explicit row_reader(std::istream& in, int most_rows = std::numeric_limits<int>::max())
+        : in_(in), rows_left_(most_rows) {}
 
     // The next row that is neither blank nor a comment (#).
     std::optional<row> next();
@@ -45,6 +47,7 @@ public:
 
 private:
     std::istream& in_;
+    int rows_left_;
     int line_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@
 #include <mu/solve/limits.h>
 
 namespace mu {
+
+// No cards are being played: there are contracts to solve, but no cards.
+struct not_in_play : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
 
 struct solve_options {
     bool moves = true;      // the value of every legal move too

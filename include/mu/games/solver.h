@@ -20,7 +20,7 @@
 #include <mu/games/playouts.h>
 #include <mu/games/solving.h>
 
-// The games with a solver.
+// The games with a solver over the trick kernel.
 #define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre) X(euchre_25)
 
 namespace mu {
@@ -67,6 +67,10 @@ public:
 
 template <variant V>
 std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on);
+template <>
+std::unique_ptr<solver_kernel<snapszer>> make_solver_kernel<snapszer>(isa on);
+template <>
+std::unique_ptr<solver_kernel<snapszer_24>> make_solver_kernel<snapszer_24>(isa on);
 
 template <variant V>
 class solver {

@@ -21,6 +21,7 @@
 #include <mu/games/euchre.h>
 #include <mu/games/jass.h>
 #include <mu/games/rollout.h>
+#include <mu/games/snapszer.h>
 #include <mu/games/whist.h>
 #include <mu/solve/goals.h>
 
@@ -170,6 +171,28 @@ struct solving<jass> : point_solving<jass> {
     static constexpr int shown(int value) {
         return value > 157 ? value : value < -157 ? 0 : (value + 157) / 2;
     }
+};
+
+// Snapszer is solved with the order of the stock known. Values are game points of seat 0 less those
+// of seat 1, and moves are all that a player may do, not only cards.
+template <int Cards>
+struct solving<snapszer_game<Cards>> {
+    using state = snapszer_state<Cards>;
+    struct goal {
+        typename snapszer_game<Cards>::options house{};  // what the deal is scored by
+        friend constexpr bool operator==(const goal&, const goal&) = default;
+    };
+    static constexpr std::string_view unit = "game points";
+
+    static constexpr goal goal_of(const state&, const typename snapszer_game<Cards>::options& o) {
+        return {o};
+    }
+    static constexpr bool playing(const state& s) {
+        return !rules<snapszer_game<Cards>>::is_over(s);
+    }
+    static constexpr std::string_view trouble(const state&) { return {}; }
+    static constexpr std::string_view side(const state&) { return "seat 0"; }
+    static constexpr int shown(int value) { return value; }
 };
 
 // A deal from the first card on, given by its hands alone: for analysis. What else the game wants

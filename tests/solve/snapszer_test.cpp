@@ -294,7 +294,7 @@ TEST_CASE("snapszer solver: whole deals do not depend on the switches") {
         const state s = test::random_deal<snapszer>(o, generator);
         const value_range all_on = snapszer_solver(o).value(s);
         CHECK(all_on.exact());
-        for (int off = 1; off < switch_count; ++off) {  // without a table it would take minutes
+        for (int off = 0; off < switch_count; ++off) {
             CAPTURE(off);
             CHECK(snapszer_solver(o, switches_of(0xFFU ^ (1U << off))).value(s) == all_on);
         }

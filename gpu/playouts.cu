@@ -106,7 +106,7 @@ bool run(const char* name) {
 int main() {
     bool good = true;
 #define MU_RUN(V) good = run<mu::V>(#V) && good;
-    MU_GAMES(MU_RUN)
+    MU_VARIANTS(MU_RUN)
 #undef MU_RUN
     return good ? 0 : 1;
 }

@@ -21,10 +21,10 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"cards", {"arch"}},
     {"play", {"arch", "cards"}},
     {"solve", {"arch", "cards", "play"}},
-    {"games", {"arch", "cards", "play"}},
-    {"belief", {"arch", "cards", "play", "games"}},
+    {"games", {"arch", "cards", "play", "solve"}},
+    {"belief", {"arch", "cards", "play", "solve", "games"}},
     {"search", {"arch", "cards", "play", "solve", "games", "belief"}},
-    {"nn", {"arch", "cards", "play", "games"}},
+    {"nn", {"arch", "cards", "play", "solve", "games"}},
     {"agents", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn"}},
     {"door", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "agents"}},
 };

@@ -18,6 +18,7 @@ void add_deal(CLI::App& app);
 void add_play(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_check(CLI::App& app);
+void add_solve(CLI::App& app);
 void add_bench(CLI::App& app);
 
 // Ends the program with this status. What there was to say has been said.

@@ -20,13 +20,14 @@ json to_json(const game_info& info) {
     for (const option_info& o : info.options)
         options.push_back(
             {{"key", o.key}, {"choices", o.choices}, {"default", o.preset}, {"help", o.help}});
+    json deck{{"name", info.deck.name}, {"ranks", info.deck.ranks}, {"suits", info.deck.suits}};
+    if (info.deck.joker) deck["joker"] = true;
     return {{"name", info.name},
             {"title", info.title},
             {"version", info.version},
             {"seats", info.seats},
             {"cards", info.deck.card_count()},
-            {"deck",
-             {{"name", info.deck.name}, {"ranks", info.deck.ranks}, {"suits", info.deck.suits}}},
+            {"deck", deck},
             {"options", options}};
 }
 
@@ -53,8 +54,9 @@ std::string details(const game& g) {
     std::string out =
         fmt::format("{} ({}, rules version {})\n", info.title, info.name, info.version);
     out += fmt::format("  seats     {}\n", info.seats);
-    out += fmt::format("  deck      {} cards: ranks {} (low to high), suits {}\n",
-                       info.deck.card_count(), info.deck.ranks, info.deck.suits);
+    out += fmt::format("  deck      {} cards: ranks {} (low to high), suits {}{}\n",
+                       info.deck.card_count(), info.deck.ranks, info.deck.suits,
+                       info.deck.joker ? ", and a joker" : "");
     out += fmt::format("  deals     {}\n", to_string(g.deal_count()));
     out += fmt::format("  options   {}\n", info.options.empty() ? "none" : "* is the default");
     for (const option_info& o : info.options)

@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
     add_deal(app);
     add_perft(app);
     add_check(app);
+    add_solve(app);
     add_bench(app);
     try {
         app.parse(argc, argv);

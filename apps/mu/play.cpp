@@ -2,6 +2,9 @@
 //
 // The screen is drawn from the JSON of one seat's view, and which actions are legal comes from the
 // door: there are no rules here.
+//
+// Where more take part in a match than sit in a deal, "player" is somebody in the match and "seat"
+// a place in the deal; otherwise the two are the same.
 
 #include <algorithm>
 #include <iostream>
@@ -10,6 +13,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <mu/cards/text.h>
 #include <mu/door/match.h>
@@ -48,14 +52,15 @@ class session {
 public:
     explicit session(const request& r)
         : game_(r.spec),
-          seat_(r.seat.empty() ? static_cast<seat>(std::min(2, game_.info().seats - 1))
-                               : parse_seat(r.seat, game_.info().seats)),
+          players_(match(game_).players()),
+          me_(index(r.seat.empty() ? static_cast<seat>(std::min(2, players_ - 1))
+                                   : parse_seat(r.seat, players_))),
           seed_(seed_or_random(r.seed)),
           deals_(r.deals),
           watch_(r.watch),
-          match_(game_, parse_seat(r.dealer, game_.info().seats)),
+          match_(game_, parse_seat(r.dealer, players_)),
           pen_(wants_colour()),
-          draw_(game_.info(), pen_) {}
+          draw_(game_.info(), pen_, some_sit_out() ? "seat" : "player") {}
 
     void run() {
         if (!interactive_) fmt::print("{} with seed {}\n", game_.info().title, seed_);
@@ -65,18 +70,33 @@ public:
             rng dealing = generator_;
             position p = match_.next_deal(dealing);
             ++deal_;
+            take_seats();
             play_deal(p);
         }
         say_repeat();
     }
 
 private:
+    bool some_sit_out() const { return players_ > game_.info().seats; }
+
+    // Where the players sit in the next deal. Who sits out sees what all see.
+    void take_seats() {
+        const std::vector<int> seating = match_.seating();
+        const auto mine = std::ranges::find(seating, me_);
+        out_ = mine == seating.end();
+        seat_ = static_cast<seat>(out_ ? 0 : mine - seating.begin());
+        if (!some_sit_out()) return;
+        seating_ = fmt::format("Dealer player {}, sitting out   In the seats players {}",
+                               index(match_.dealer()), fmt::join(seating, " "));
+        if (out_) fmt::print("\n{}   Deal {}   {}\n", game_.info().title, deal_, seating_);
+    }
+
     void play_deal(position& p) {
         tricks_.clear();
-        if (!interactive_ && watch_) fmt::print("\n{}\n", heading(view_json(p)));
+        if (!interactive_ && watch_ && !out_) fmt::print("\n{}\n", heading(view_json(p)));
         while (!p.is_over()) {
             const std::size_t before = p.history().size();
-            if (!watch_ && p.to_act() == seat_)
+            if (!watch_ && !out_ && p.to_act() == seat_)
                 choose(p);
             else
                 act_at_random(p);
@@ -99,7 +119,7 @@ private:
         p.apply(a);
         // Cards show on the table; of other actions the screen needs to tell.
         const auto seen = p.view(seat_).history().back().what;
-        if (!interactive_ && seen && *seen >= game_.info().deck.card_count())
+        if (told_in_lines() && seen && *seen >= game_.info().deck.card_count())
             fmt::print("{}: {}\n", who, p.action_text(*seen));
     }
 
@@ -137,7 +157,7 @@ private:
     void finish_trick(const position& p, const json& view) {
         tricks_.emplace_back(p.history().size(), view["trick"]);
         const std::string winner = draw_.seat_name(view["trick"]["winner"].get<std::string>());
-        if (!interactive_) {
+        if (told_in_lines()) {
             fmt::print("Trick {:>2}   {}   {} wins\n", tricks_.size(),
                        draw_.trick_line(view["trick"]), winner);
         } else if (!p.is_over()) {
@@ -150,7 +170,7 @@ private:
     void finish_deal(const position& p) {
         match_.add(p);
         record_ = p.record();
-        if (interactive_) draw(p, true);
+        if (!told_in_lines()) draw(p, true);
         const json view = view_json(p);
         fmt::print("\n{}\n  Tricks   {}\n  Points   {}\n  Match    {}\n",
                    pen_.bold(fmt::format("Deal {} is over", deal_)),
@@ -164,11 +184,17 @@ private:
 
     // --- The screen. ---
 
+    // No table is drawn: nobody is there to look at it, or he sits out.
+    bool told_in_lines() const { return !interactive_ || out_; }
+
     json view_json(const position& p) const { return p.view(seat_).to_json(); }
 
     std::string heading(const json& view) const {
-        return fmt::format("{}   Deal {}   Dealer {}   {}", pen_.bold(game_.info().title), deal_,
-                           draw_.seat_name(view["dealer"].get<std::string>()), draw_.facts(view));
+        const std::string dealer =
+            some_sit_out() ? seating_
+                           : "Dealer " + draw_.seat_name(view["dealer"].get<std::string>());
+        return fmt::format("{}   Deal {}   {}   {}", pen_.bold(game_.info().title), deal_, dealer,
+                           draw_.facts(view));
     }
 
     void draw(const position& p, bool trick_complete) {
@@ -276,7 +302,8 @@ private:
     }
 
     mu::game game_;
-    mu::seat seat_;
+    int players_;  // in the match
+    int me_;       // which of them
     std::uint64_t seed_;
     std::optional<int> deals_;
     bool watch_;
@@ -286,6 +313,9 @@ private:
     bool interactive_ = interactive();
 
     int deal_ = 0;                                      // from 1
+    mu::seat seat_ = seat::north;                       // mine in this deal
+    bool out_ = false;                                  // I have none, I sit out
+    std::string seating_;                               // where some sit out: who sits where
     rng generator_{0};                                  // of this deal
     std::vector<std::pair<std::size_t, json>> tricks_;  // actions made at its end, trick
     std::string record_;                                // of the last finished deal
@@ -298,7 +328,8 @@ void add_play(CLI::App& app) {
     command->footer("At the table, ? explains what to type.");
     const auto r = std::make_shared<request>();
     command->add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"")->required();
-    command->add_option("--seat", r->seat, "your seat: N E S W or 0 1 2 3 (default: S)");
+    command->add_option("--seat", r->seat,
+                        "your seat at the table: N E S W or 0 1 2 3 (default: S)");
     command->add_option("--dealer", r->dealer, "who deals first (default: 0)");
     command->add_option("--seed", r->seed, "seed of the deals and the players (default: random)")
         ->check(whole_number());

@@ -34,7 +34,8 @@ mu::card table_drawing::card_of(const std::string& text) const {
 std::string table_drawing::seat_name(const std::string& seat) const {
     constexpr std::array names{"North", "East", "South", "West"};
     const int at = index(parse_seat(seat, info_.seats));
-    return info_.seats == 4 ? names[static_cast<std::size_t>(at)] : fmt::format("player {}", at);
+    return info_.seats == 4 ? names[static_cast<std::size_t>(at)]
+                            : fmt::format("{} {}", at_seat_, at);
 }
 
 std::string table_drawing::per_side(const std::vector<int>& numbers) const {
@@ -94,35 +95,32 @@ std::string table_drawing::facts(const json& table) const {
     return out;
 }
 
-std::array<std::vector<mu::card>, suit_count> table_drawing::by_suit(const json& cards) const {
-    std::array<std::vector<mu::card>, suit_count> out;
+std::vector<table_drawing::row> table_drawing::rows(const json& cards) const {
+    std::vector<row> out;
+    for (const mu::suit s : all_suits) out.push_back({pen_.suit(s, info_.deck) + " ", {}});
+    out.push_back({"  ", {}});
     for (const auto& text : cards) {
         const mu::card c = card_of(text.get<std::string>());
-        out[static_cast<std::size_t>(c / info_.deck.rank_count())].push_back(c);
+        out[static_cast<std::size_t>(c / info_.deck.rank_count())].held.push_back(c);
     }
-    for (auto& held : out) std::ranges::sort(held, std::greater());
+    if (out.back().held.empty()) out.pop_back();
+    for (row& r : out) std::ranges::sort(r.held, std::greater());
     return out;
 }
 
 std::vector<std::string> table_drawing::hand(const json& cards) const {
-    const auto suits = by_suit(cards);
     std::vector<std::string> out;
-    for (const mu::suit s : all_suits) {
-        std::string line = pen_.suit(s, info_.deck) + " ";
-        for (const mu::card c : suits[static_cast<std::size_t>(s)])
-            line += " " + pen_.rank(c, info_.deck);
-        out.push_back(suits[static_cast<std::size_t>(s)].empty() ? line + " -" : line);
+    for (auto& [line, held] : rows(cards)) {
+        for (const mu::card c : held) line += " " + pen_.rank(c, info_.deck);
+        out.push_back(held.empty() ? line + " -" : line);
     }
     return out;
 }
 
 std::vector<std::string> table_drawing::hand(const json& cards,
                                              const std::vector<std::string>& choices) const {
-    const auto suits = by_suit(cards);
     std::vector<std::string> out;
-    for (const mu::suit s : all_suits) {
-        const auto& held = suits[static_cast<std::size_t>(s)];
-        std::string line = pen_.suit(s, info_.deck) + " ";
+    for (auto& [line, held] : rows(cards)) {
         for (const mu::card c : held) {
             const auto choice = std::ranges::find(choices, card_str(c, info_.deck));
             const std::string rank = pen_.rank(c, info_.deck);
@@ -242,9 +240,11 @@ std::vector<std::string> table_drawing::diagram(const json& position) const {
     }
     constexpr int indent = 24, middle = 48;  // columns where the hands begin
     for (const auto& line : block(0)) out.push_back(spaces(indent) + line);
-    const auto west = block(3), east = block(1);
+    auto west = block(3), east = block(1);
+    west.resize(std::max(west.size(), east.size()));
+    east.resize(west.size());
     for (std::size_t i = 0; i < west.size(); ++i)
-        out.push_back(pad("  " + west[i], middle) + east[i]);
+        out.push_back(east[i].empty() ? "  " + west[i] : pad("  " + west[i], middle) + east[i]);
     for (const auto& line : block(2)) out.push_back(spaces(indent) + line);
     return out;
 }

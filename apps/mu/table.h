@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +20,9 @@ using json = nlohmann::ordered_json;
 
 class table_drawing {
 public:
-    table_drawing(const game_info& info, const pen& ink) : info_(info), pen_(ink) {}
+    // `at_seat` is what somebody at a table without compass is called.
+    table_drawing(const game_info& info, const pen& ink, std::string_view at_seat = "player")
+        : info_(info), pen_(ink), at_seat_(at_seat) {}
 
     // "North", or "player 2" where the table has no compass.
     std::string seat_name(const std::string& seat) const;
@@ -30,7 +33,7 @@ public:
     // A card's text in colour; any other text as it is.
     std::string word(const std::string& text) const;
 
-    // A hand, one line per suit, high cards first.
+    // A hand, one line per suit, high cards first, and one for the joker if it is held.
     std::vector<std::string> hand(const json& cards) const;
     // The same with room for numbers: a card that is the text of choices[i] is marked with i + 1.
     // If there are choices, the other cards are dimmed.
@@ -48,12 +51,17 @@ public:
     std::vector<std::string> diagram(const json& position) const;
 
 private:
-    std::array<std::vector<mu::card>, suit_count> by_suit(const json& cards) const;
+    struct row {
+        std::string label;  // the symbol of the suit
+        std::vector<mu::card> held;
+    };
+    std::vector<row> rows(const json& cards) const;
     mu::card card_of(const std::string& text) const;
     std::string fact_text(const std::string& key, const json& value) const;
 
     const game_info& info_;
     pen pen_;
+    std::string_view at_seat_;
 };
 
 }  // namespace mu::cli

@@ -20,6 +20,7 @@ bool is_set(const char* name) {
 constexpr std::array<std::string_view, suit_count> french_inks{"94", "91", "38;5;208", "32"};
 constexpr std::array<std::string_view, suit_count> hungarian_inks{"91", "33", "32", "38;5;208"};
 
+// suit::none for the joker.
 mu::suit suit_of(mu::card c, const deck_info& deck) {
     return static_cast<mu::suit>(c / deck.rank_count());
 }
@@ -61,6 +62,7 @@ std::string centre(std::string_view text, int width) {
 }
 
 std::string rank_text(mu::card c, const deck_info& deck) {
+    if (deck.is_joker(c)) return "Joker";
     const char letter = deck.ranks[static_cast<std::size_t>(c % deck.rank_count())];
     return letter == 'T' ? "10" : std::string(1, letter);
 }
@@ -78,8 +80,9 @@ std::string pen::in_suit(mu::suit s, const deck_info& deck, std::string_view tex
 
 std::string pen::card(mu::card c, const deck_info& deck) const {
     const mu::suit s = suit_of(c, deck);
-    const std::string symbol = suit_symbol(s, deck);
     const std::string rank = rank_text(c, deck);
+    if (s == mu::suit::none) return rank;
+    const std::string symbol = suit_symbol(s, deck);
     return in_suit(s, deck, deck.style == card_style::french ? rank + symbol : symbol + rank);
 }
 

@@ -20,7 +20,7 @@ int columns(std::string_view text);
 std::string pad(std::string_view text, int width);     // blanks on the right
 std::string centre(std::string_view text, int width);  // blanks on both sides
 
-// "A", "K", "10".
+// "A", "K", "10", "Joker".
 std::string rank_text(mu::card c, const deck_info& deck);
 
 // Writes cards and emphasis, in colour or not.

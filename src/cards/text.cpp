@@ -40,6 +40,7 @@ const suit_looks& looks(const deck_info& deck) {
 
 constexpr std::string_view seat_letters = "NESW";
 constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view joker_text = "Jo";
 // Follows a symbol that a keyboard wants drawn as a picture.
 constexpr std::string_view picture_selector = "\xEF\xB8\x8F";
 
@@ -49,7 +50,7 @@ bool same(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, upper, upper);
 }
 
-// A card's letters from the deck's lists. REQUIRES: c is in the deck.
+// A card's letters from the deck's lists. REQUIRES: c is in the deck and not its joker.
 char rank_letter(int c, const deck_info& deck) {
     return deck.ranks[static_cast<std::size_t>(c % deck.rank_count())];
 }
@@ -118,6 +119,15 @@ std::string suit_choices(const deck_info& deck) {
     return fmt::format("a suit ({})", fmt::join(deck.suits, " "));
 }
 
+// The joker. REQUIRES: the deck has one.
+card joker_of(const deck_info& deck) { return static_cast<card>(deck.card_count() - 1); }
+bool is_joker_text(std::string_view text) {
+    return same(text, joker_text) || same(text, "Joker") || text == "🃏";
+}
+std::string or_joker(const deck_info& deck) {
+    return deck.joker ? fmt::format(" or the joker ({})", joker_text) : "";
+}
+
 // A stretch of an input. Errors point into the whole input.
 struct stretch {
     std::string_view input;
@@ -147,6 +157,7 @@ card read_card(const stretch& from, const deck_info& deck) {
     const auto expected = [&](const std::string& what, std::size_t skip) {
         from.fail("expected " + what, skip);
     };
+    if (deck.joker && is_joker_text(text)) return joker_of(deck);
     const bool rank_may_lead = deck.style == card_style::french;
     const auto rank = rank_may_lead ? scan_rank(text, deck) : std::nullopt;
     const auto s = scan_suit(text, deck);
@@ -161,14 +172,16 @@ card read_card(const stretch& from, const deck_info& deck) {
     if (rank && s) expected(suit_choices(deck) + " or " + rank_choices(deck), 1);  // D is both
     if (rank) expected(suit_choices(deck), rank->length);
     if (s) expected(rank_choices(deck), s->length);
-    if (rank_may_lead) expected(rank_choices(deck) + " or " + suit_choices(deck), 0);
-    from.fail("expected " + suit_choices(deck));
+    if (rank_may_lead)
+        expected(rank_choices(deck) + " or " + suit_choices(deck) + or_joker(deck), 0);
+    from.fail("expected " + suit_choices(deck) + or_joker(deck));
 }
 
 }  // namespace
 
 std::string card_str(card c, const deck_info& deck) {
     check_card(c, deck);
+    if (deck.is_joker(c)) return std::string(joker_text);
     if (deck.style == card_style::french) return {rank_letter(c, deck), suit_letter(c, deck)};
     return {suit_letter(c, deck), rank_letter(c, deck)};
 }
@@ -193,6 +206,7 @@ std::string hand_str(card_mask m, const deck_info& deck) {
             if (m & bit(static_cast<card>(c))) out += rank_letter(c, deck);
         if (out.size() == start) out += '-';
     }
+    if (deck.joker && (m & bit(joker_of(deck)))) out += fmt::format(".{}", joker_text);
     return out;
 }
 
@@ -238,8 +252,11 @@ card_mask parse_hand(std::string_view text, const deck_info& deck) {
             rest.at += rank->length;
         }
     }
-    if (!rest.empty()) rest.fail(four_suits + " and nothing after them");
-    return hand;
+    if (rest.empty()) return hand;
+    if (!deck.joker) rest.fail(four_suits + " and nothing after them");
+    if (!same(rest.text(), fmt::format(".{}", joker_text)))
+        rest.fail(fmt::format("{}, and after them .{} or nothing", four_suits, joker_text));
+    return hand | bit(joker_of(deck));
 }
 
 std::string suit_str(suit s, const deck_info& deck) {

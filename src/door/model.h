@@ -25,6 +25,10 @@
 //     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
 //     the
 //                                    match so far; without it, the number of deals played
+//   and if more can take part in a match than the game has seats:
+//     players(options) -> int        as many as seats, or one more
+//     match_add(options, match_state, state, seating)      who sits in each seat
+//     match_totals(options, match_state)                   of each player
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text), both with the options before it where they decide
 //                                    which actions there are
@@ -33,8 +37,12 @@
 //     gather(options, last deal's start, its history, rng&, places) -> bool
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
+//   and if an option changes the deck, which makes another variant W of it, with traits that are
+//   the same but for the type:
+//     other_deck, plays_other_deck(settings) -> bool       W, and whether it is asked for
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <utility>
@@ -46,11 +54,17 @@
 #include <mu/door/position.h>
 #include <mu/games/view.h>
 
+#include "door/solve_model.h"
 #include "door/state_text.h"
 
 namespace mu::detail {
 
 using settings = std::vector<std::pair<std::string, std::string>>;  // option key, value
+
+// The value of an option. REQUIRES: the key is there.
+inline const std::string& setting(const settings& values, std::string_view key) {
+    return std::ranges::find(values, key, &settings::value_type::first)->second;
+}
 
 class game_model {
 public:
@@ -78,6 +92,10 @@ public:
     // empty.
     virtual void perft(const plain_bytes& state, std::span<std::uint64_t> counts) const = 0;
 
+    virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
+    virtual contract_table solve_contracts(const plain_bytes& state,
+                                           const solve_options& how) const = 0;
+
     virtual std::string action_text(action a) const = 0;
     virtual action parse_action(std::string_view text) const = 0;
 
@@ -97,7 +115,10 @@ public:
                         std::span<card_mask> places) const = 0;
     virtual plain_bytes match_start() const = 0;
     virtual int match_round(const plain_bytes& score, int deals) const = 0;
-    virtual void match_add(plain_bytes& score, const plain_bytes& state) const = 0;
+    virtual int match_players() const = 0;  // the seats, or one more
+    // `seating`: the player in each seat.
+    virtual void match_add(plain_bytes& score, const plain_bytes& state,
+                           std::span<const int> seating) const = 0;
     virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
     virtual int match_winner(const plain_bytes& score) const = 0;
     virtual std::string match_text(const plain_bytes& score) const = 0;
@@ -143,6 +164,7 @@ class model_of final : public game_model {
     using traits = door_traits<V>;
     using state_t = game_state<V>;
     using options_t = typename V::options;
+    static constexpr bool may_sit_out = requires(const options_t& o) { traits::players(o); };
 
 public:
     model_of(const game_info& info, settings values) : game_model(info, std::move(values)) {
@@ -188,6 +210,18 @@ public:
     }
     void perft(const plain_bytes& s, std::span<std::uint64_t> counts) const override {
         count_actions(unpack<state_t>(s), counts);
+    }
+
+    solution solve(const plain_bytes& s, const solve_options& how) const override {
+        if constexpr (requires { solving<V>::unit; })
+            return solve_state<V>(unpack<state_t>(s), options_, how);
+        throw std::invalid_argument(info().name + " has no solver");
+    }
+    contract_table solve_contracts(const plain_bytes& s, const solve_options& how) const override {
+        if constexpr (requires { contracts<V>::side; })
+            return solve_state_contracts<V>(unpack<state_t>(s), options_, how);
+        throw std::invalid_argument("the contracts of a deal of " + info().name +
+                                    " cannot be listed: it is solved once the cards are played");
     }
 
     std::string action_text(action a) const override {
@@ -281,12 +315,27 @@ public:
         else
             return deals;
     }
-    void match_add(plain_bytes& score, const plain_bytes& state) const override {
-        score = pack(traits::match_add(options_, unpack<typename traits::match_state>(score),
-                                       unpack<state_t>(state)));
+    int match_players() const override {
+        if constexpr (may_sit_out)
+            return traits::players(options_);
+        else
+            return V::seats;
+    }
+    void match_add(plain_bytes& score, const plain_bytes& state,
+                   [[maybe_unused]] std::span<const int> seating) const override {
+        const auto before = unpack<typename traits::match_state>(score);
+        const auto finished = unpack<state_t>(state);
+        if constexpr (may_sit_out)
+            score = pack(traits::match_add(options_, before, finished, seating));
+        else
+            score = pack(traits::match_add(options_, before, finished));
     }
     std::vector<int> match_totals(const plain_bytes& score) const override {
-        return traits::match_totals(unpack<typename traits::match_state>(score));
+        const auto now = unpack<typename traits::match_state>(score);
+        if constexpr (may_sit_out)
+            return traits::match_totals(options_, now);
+        else
+            return traits::match_totals(now);
     }
     int match_winner(const plain_bytes& score) const override {
         return traits::match_winner(unpack<typename traits::match_state>(score));
@@ -355,21 +404,31 @@ struct game_kind {
 template <typename V>
 const game_kind& kind_of();
 
-#define MU_DOOR(V)                                                             \
-    template <>                                                                \
-    const game_kind& kind_of<V>() {                                            \
-        using traits = door_traits<V>;                                         \
-        static const game_info info{std::string(traits::name),                 \
-                                    std::string(traits::title),                \
-                                    traits::version,                           \
-                                    V::seats,                                  \
-                                    V::deck,                                   \
-                                    traits::option_list()};                    \
-        static const game_kind kind{                                           \
-            info, [](settings values) -> std::shared_ptr<const game_model> {   \
-                return std::make_shared<model_of<V>>(info, std::move(values)); \
-            }};                                                                \
-        return kind;                                                           \
+template <typename V>
+const game_info& info_of() {
+    using traits = door_traits<V>;
+    static const game_info info{
+        std::string(traits::name), std::string(traits::title), traits::version, V::seats, V::deck,
+        traits::option_list()};
+    return info;
+}
+
+template <typename V>
+std::shared_ptr<const game_model> make_model_of(settings values) {
+    using traits = door_traits<V>;
+    if constexpr (requires { typename traits::other_deck; }) {
+        using other = typename traits::other_deck;
+        if (traits::plays_other_deck(values))
+            return std::make_shared<model_of<other>>(info_of<other>(), std::move(values));
+    }
+    return std::make_shared<model_of<V>>(info_of<V>(), std::move(values));
+}
+
+#define MU_DOOR(V)                                                    \
+    template <>                                                       \
+    const game_kind& kind_of<V>() {                                   \
+        static const game_kind kind{info_of<V>(), &make_model_of<V>}; \
+        return kind;                                                  \
     }
 
 }  // namespace mu::detail

@@ -158,7 +158,12 @@ const std::vector<option_entry>& option_entries() {
          [](options& o, int i) {
              constexpr std::array<std::uint8_t, 6> counts{3, 6, 12, 24, 36, 48};
              o.deals = counts[static_cast<std::size_t>(i)];
-         }}};
+         }},
+        {"players",
+         {"3", "4"},
+         "3",
+         "players of a match; of four the dealer sits out, and his account does not move",
+         [](options& o, int i) { o.players = i == 0 ? 3 : 4; }}};
     return entries;
 }
 
@@ -462,6 +467,10 @@ struct door_traits<ulti> {
         if (o.rules.give_up && o.rules.first_bidder_leads)
             throw std::invalid_argument(
                 "give_up is said before the soloist leads: choose first_lead=soloist");
+        if (o.deals % o.players != 0)
+            throw std::invalid_argument(
+                fmt::format("with players={} all deal equally often: choose deals=12, 24, 36 or 48",
+                            int{o.players}));
     }
 
     // "0 <hand> <hand> <hand>": the dealer, then the hands of seats 0, 1, 2; the seat after the
@@ -624,17 +633,21 @@ struct door_traits<ulti> {
     }
 
     using match_state = ulti_match;
-    static ulti_match match_add(const options& o, const ulti_match& m, const state& s) {
-        return ulti_add_deal(m, score(s, o), o);
+    static int players(const options& o) { return o.players; }
+    static ulti_match match_add(const options& o, const ulti_match& m, const state& s,
+                                std::span<const int> seating) {
+        return ulti_add_deal(m, score(s, o), seating, o);
     }
-    static std::vector<int> match_totals(const ulti_match& m) {
-        return {m.totals.begin(), m.totals.end()};
+    static std::vector<int> match_totals(const options& o, const ulti_match& m) {
+        return {m.totals.begin(), m.totals.begin() + o.players};
     }
     static int match_winner(const ulti_match& m) { return m.winner; }
     static std::string match_text(const options& o, const ulti_match& m) {
-        std::string out = fmt::format("deal {} of {}: {:+} {:+} {:+}", m.deals, int{o.deals},
-                                      m.totals[0], m.totals[1], m.totals[2]);
-        if (m.winner >= 0) out += fmt::format("; seat {} wins", m.winner);
+        std::string out = fmt::format("deal {} of {}:", m.deals, int{o.deals});
+        for (const int total : match_totals(o, m)) out += fmt::format(" {:+}", total);
+        if (m.winner >= 0)
+            out +=
+                fmt::format("; {} {} wins", o.players == ulti::seats ? "seat" : "player", m.winner);
         return out;
     }
 };

@@ -71,7 +71,7 @@ void playouts(const playout_batch<V>& batch, playout_width width, isa on) {
 }
 
 #define MU_INSTANTIATE(V) template void playouts<V>(const playout_batch<V>&, playout_width, isa);
-MU_GAMES(MU_INSTANTIATE)
+MU_VARIANTS(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
 
 }  // namespace mu

@@ -45,9 +45,7 @@ std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on) {
 #define MU_INSTANTIATE(V)            \
     template class solver_kernel<V>; \
     template std::unique_ptr<solver_kernel<V>> make_solver_kernel<V>(isa);
-MU_INSTANTIATE(whist)
-MU_INSTANTIATE(bridge)
-MU_INSTANTIATE(euchre)
+MU_SOLVED_GAMES(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
 
 }  // namespace mu

@@ -49,7 +49,7 @@ void playouts(const playout_batch<V>& b, playout_width width) {
 }
 
 #define MU_INSTANTIATE(V) template void playouts<V>(const playout_batch<V>&, playout_width);
-MU_GAMES(MU_INSTANTIATE)
+MU_VARIANTS(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
 
 }  // namespace mu::kernels::MU_ISA

@@ -200,6 +200,37 @@ TEST_CASE("mu play: a match ends when it is won") {
     CHECK(!contains(longer.out, "Deal 13"));
 }
 
+TEST_CASE("mu play: a joker is drawn and played") {
+    // West is dealt the joker, and plays it last.
+    const std::string game = "\"euchre(joker=on)\" --seed 4";
+    CHECK(contains(mu_run("deal " + game).out, " K.T.Q.J.Jo |"));
+    CHECK(contains(mu_run("deal " + game + " --pretty").out, "\n     Joker\n"));
+    CHECK(contains(mu_run("games \"euchre(joker=on)\"").out, "25 cards"));
+    const auto info = nlohmann::json::parse(mu_run("games \"euchre(joker=on)\" --json").out);
+    CHECK(info["deck"]["joker"] == true);
+    const outcome played = mu_run("play " + game + " --seat W --deals 1", repeat("1\n", 7));
+    CHECK(played.status == 0);
+    CHECK(contains(played.out, ")Joker"));
+    CHECK(contains(played.out, "Deal 1 is over"));
+    CHECK(contains(played.out, "W Joker"));
+}
+
+TEST_CASE("mu play: of four at a table of ulti one sits out") {
+    const outcome watched = mu_run("play \"ulti(players=4)\" --seed 1 --watch --deals 4 --seat 3");
+    CHECK(watched.status == 0);
+    CHECK(contains(watched.out,
+                   "Deal 1   Dealer player 0, sitting out   In the seats players 1 2 3"));
+    CHECK(contains(watched.out,
+                   "Deal 4   Dealer player 3, sitting out   In the seats players 0 1 2"));
+    CHECK(contains(watched.out, "Deal 4 is over"));
+    CHECK(contains(mu_run("play \"ulti(players=4)\" --seed 1 --seat 4").err, "0 to 3"));
+    CHECK(contains(mu_run("play ulti --seed 1 --seat 3").err, "0 to 2"));
+    // Who sits out is not asked.
+    const outcome out = mu_run("play \"ulti(players=4)\" --seed 1 --deals 1 --seat 0");
+    CHECK(contains(out.out, "Deal 1 is over"));
+    CHECK(!contains(out.out, "Your choice"));
+}
+
 TEST_CASE("mu play: what may be typed") {
     // East leads the king of spades; south holds Q95.AKJ853.Q98.T.
     const auto say = [](const std::string& input) {

@@ -21,9 +21,11 @@ using any52 = table<decks::french_52>;
 using any36 = table<decks::french_36>;
 using any32 = table<decks::french_32>;
 using any24 = table<decks::french_24>;
+using any25 = table<decks::french_25>;
 using any32h = table<decks::hungarian_32, 3>;
+using any24h = table<decks::hungarian_24, 2>;
 using any20h = table<decks::hungarian_20, 2>;
-#define MU_ALL_TABLES any52, any36, any32, any24, any32h, any20h
+#define MU_ALL_TABLES any52, any36, any32, any24, any25, any32h, any24h, any20h
 
 static_assert(variant<any52>);
 
@@ -60,8 +62,8 @@ TEST_CASE("cards: the suit masks of 52 cards") {
     CHECK(make_card<any52>(suit::hearts, 5) == 18);
 }
 
-TEST_CASE("cards: the six decks have their sizes") {
-    const std::vector<int> sizes{52, 36, 32, 24, 32, 20};
+TEST_CASE("cards: the eight decks have their sizes") {
+    const std::vector<int> sizes{52, 36, 32, 24, 25, 32, 24, 20};
     REQUIRE(decks::all.size() == sizes.size());
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const deck_info& deck = decks::all[i];
@@ -74,7 +76,7 @@ TEST_CASE("cards: the six decks have their sizes") {
     }
 }
 
-TEST_CASE_TEMPLATE("cards: the suits tile the deck", V, MU_ALL_TABLES) {
+TEST_CASE_TEMPLATE("cards: the suits tile the deck, but for a joker", V, MU_ALL_TABLES) {
     using traits = deck_traits<V>;
     card_mask seen = 0;
     for (const suit s : all_suits) {
@@ -83,10 +85,15 @@ TEST_CASE_TEMPLATE("cards: the suits tile the deck", V, MU_ALL_TABLES) {
         CHECK(ops::popcount(suit_masks<V>[s]) == traits::ranks);
         seen |= suit_masks<V>[s];
     }
-    CHECK(seen == traits::all_cards);
+    const card_mask joker = V::deck.joker ? bit(traits::cards - 1) : 0;
+    CHECK((seen & joker) == 0);
+    CHECK((seen | joker) == traits::all_cards);
     CHECK(ops::popcount(traits::all_cards) == traits::cards);
     CHECK(suit_masks<V>[suit::none] == 0);
     for (card c = 0; c < traits::cards; ++c) {
+        CHECK(V::deck.is_joker(c) == ((bit(c) & joker) != 0));
+        CHECK((suit_of<V>(c) == suit::none) == V::deck.is_joker(c));
+        if (V::deck.is_joker(c)) continue;
         CHECK(make_card<V>(suit_of<V>(c), rank_of<V>(c)) == c);
         CHECK((suit_masks<V>[suit_of<V>(c)] & bit(c)) != 0);
         CHECK(rank_of<V>(c) < traits::ranks);

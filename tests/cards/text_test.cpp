@@ -118,7 +118,7 @@ TEST_CASE("text: every spelling of every french card means that card") {
     const std::vector<std::string> symbols{"♠♤", "♥♡", "♦♢", "♣♧"};
     for (const deck_info& deck : decks::all) {
         if (deck.style != card_style::french) continue;
-        for (int i = 0; i < deck.card_count(); ++i) {
+        for (int i = 0; i < suit_count * deck.rank_count(); ++i) {
             const auto c = static_cast<card>(i);
             const auto s = static_cast<std::size_t>(c / deck.rank_count());
             const char letter = deck.ranks[static_cast<std::size_t>(c % deck.rank_count())];
@@ -145,6 +145,31 @@ TEST_CASE("text: every spelling of every french card means that card") {
     CHECK(parse_card("Ds", french) == parse_card("Qs", french));
     CHECK(parse_card("dd", french) == parse_card("Qd", french));
     CHECK(parse_card("D10", french) == parse_card("Td", french));
+}
+
+TEST_CASE("text: the joker") {
+    const deck_info& deck = decks::french_25;
+    CHECK(card_str(24, deck) == "Jo");
+    for (const auto* text : {"Jo", "jo", "JO", " Joker ", "JOKER", "🃏"})
+        CHECK(parse_card(text, deck) == 24);
+    CHECK(parse_card("Js", deck) == parse_card("Js", decks::french_24));
+    CHECK(card_trouble("Jo", decks::french_24) == trouble{1, "expected " + suits52});
+    CHECK(card_trouble("Jok", deck).position == 1);
+    CHECK(card_trouble("x", deck) ==
+          trouble{0, "expected a rank (9 T J Q K A) or " + suits52 + " or the joker (Jo)"});
+    CHECK_THROWS_AS(card_str(25, deck), std::invalid_argument);
+
+    const card_mask hand = parse_cards("As 9d Jd Jo", deck);
+    CHECK(mask_str(hand, deck) == "As 9d Jd Jo");
+    CHECK(hand_str(hand, deck) == "A.-.J9.-.Jo");
+    CHECK(parse_hand("A.-.J9.-.jo", deck) == hand);
+    CHECK(parse_hand("A..J9..Jo", deck) == hand);
+    CHECK(hand_str(hand & ~bit(24), deck) == "A.-.J9.-");
+    const std::string joker_only = "expected 4 suits (s.h.d.c), and after them .Jo or nothing";
+    for (const auto* text : {"A.-.J9.-.", "A.-.J9.-.J", "A.-.J9.-.JoJo", "A.-.J9.-.-"})
+        CHECK(hand_trouble(text, deck) == trouble{8, joker_only});
+    CHECK(hand_trouble("A.-.J9.-.Jo", decks::french_24) ==
+          trouble{8, "expected 4 suits (s.h.d.c) and nothing after them"});
 }
 
 TEST_CASE("text: hungarian cards begin with the suit") {

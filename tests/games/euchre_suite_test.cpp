@@ -23,6 +23,22 @@ const std::vector<euchre::options> all_options{
                     .defend_alone = euchre::lone_defence::always,
                     .lead = euchre::loner_lead::left_of_maker}}};
 
+// With the joker there is no call without trumps.
+const std::vector<euchre::options> joker_options = [] {
+    std::vector<euchre::options> out = all_options;
+    for (euchre::options& o : out) o.house.no_trump = false;
+    out[1].house.turned_joker = suit::hearts;
+    out[3].house.turned_joker = suit::clubs;
+    return out;
+}();
+
+const std::vector<std::string> joker_specs{
+    "euchre(joker=on)",
+    "euchre(joker=on, turned_joker=d, stick_dealer=off, super_euchre=on, target=5)",
+    "euchre(joker=on, discard_upcard=off, defend_alone=always, lone_euchre=3, target=15)",
+    "euchre(joker=on, turned_joker=c, alone_with_call=on, canadian_loner=on, target=11)",
+    "euchre(joker=on, turned_joker=h, defend_alone=against_loner, loner_lead=left_of_maker)"};
+
 const std::vector<std::string> all_specs{
     "euchre",
     "euchre(stick_dealer=off, no_trump=on, super_euchre=on)",
@@ -36,10 +52,12 @@ const std::vector<std::string> all_specs{
 
 // Four cards a trick, three passes at least, a call, "with" or "alone", perhaps a discard.
 static_assert(test::play_random_deal<euchre>({}, 7) >= 17);
+static_assert(test::play_random_deal<euchre_25>({}, 7) >= 17);
 
 // Moves every card that `observer` cannot place: the other hands, the kitty and the discard. The
 // upcard, once taken, may only go from the dealer's hand to the discard and back.
-void redeal(game_state<euchre>& s, seat observer, rng& generator) {
+template <int Cards>
+void redeal(euchre_state<Cards>& s, seat observer, rng& generator) {
     const bool sees_discard = observer == s.dealer;
     card_mask discard = s.extra.discard == no_card ? 0 : bit(s.extra.discard);
     card_mask kitty = kitty_of(s);
@@ -66,16 +84,15 @@ void redeal(game_state<euchre>& s, seat observer, rng& generator) {
     else if (up_in_discard)
         discard = up;
 
-    for (int k = 0; k < 4; ++k) s.hands[k] = static_cast<hand_mask<euchre>>(hands[k]);
+    for (int k = 0; k < 4; ++k) s.hands[k] = static_cast<hand_mask<euchre_game<Cards>>>(hands[k]);
     if (discard != 0) s.extra.discard = ops::lsb_index(discard);
 }
 
-}  // namespace
-
-TEST_CASE("euchre: random deals keep their cards and score for one side") {
+template <typename V>
+void check_deals(const std::vector<euchre::options>& options) {
     std::array<int, 9> results{};  // points of the makers, from -4 on
-    test::check_random_deals<euchre>(
-        all_options, test::count(30000, 1000000),
+    test::check_random_deals<V>(
+        options, test::count(30000, 1000000),
         [](const auto& s) {
             const bool taken = ordered_up(s);
             const card_mask aside = (taken ? 0 : bit(s.extra.upcard)) |
@@ -84,7 +101,7 @@ TEST_CASE("euchre: random deals keep their cards and score for one side") {
                                           s.played,   aside,      kitty_of(s)};
         },
         [&](const auto& s, const auto& o) {
-            REQUIRE(ops::popcount(kitty_of(s)) == 3);
+            REQUIRE(ops::popcount(kitty_of(s)) == deck_traits<V>::cards - 21);
             const auto points = score(s, o);
             REQUIRE(points[0] + points[1] + points[2] + points[3] == 0);
             REQUIRE((points[0] == points[2] && points[1] == points[3]));
@@ -99,12 +116,24 @@ TEST_CASE("euchre: random deals keep their cards and score for one side") {
         CHECK(results[static_cast<std::size_t>(points + 4)] > 0);
 }
 
+}  // namespace
+
+TEST_CASE("euchre: random deals keep their cards and score for one side") {
+    check_deals<euchre>(all_options);
+    check_deals<euchre_25>(joker_options);
+}
+
 TEST_CASE("euchre: a view knows neither the other hands, nor the kitty, nor another's discard") {
-    test::check_views<euchre>(all_options, test::count(2000, 20000), redeal);
+    test::check_views<euchre>(all_options, test::count(2000, 20000), redeal<24>);
+    test::check_views<euchre_25>(joker_options, test::count(2000, 20000), redeal<25>);
 }
 
 TEST_CASE("euchre: records, JSON and position text read back") {
     test::check_texts(all_specs, test::count(1400, 100000));
+    test::check_texts(joker_specs, test::count(1000, 100000));
 }
 
-TEST_CASE("euchre: matches end") { test::check_matches(all_specs, test::count(70, 700)); }
+TEST_CASE("euchre: matches end") {
+    test::check_matches(all_specs, test::count(70, 700));
+    test::check_matches(joker_specs, test::count(50, 500));
+}

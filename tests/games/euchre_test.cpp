@@ -41,14 +41,16 @@ std::string winner(std::string_view table, suit trump) {
 // North deals, the upcard is Jh; hands of north, east, south, west. Kitty: 9s Ks 9c.
 constexpr std::string_view deal = "N Jh AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.A.AKQJ";
 
-position at(const std::string& options, std::string_view actions) {
-    position p = game("euchre" + options).deal(deal);
+position after(position p, std::string_view actions) {
     for (std::size_t begin = 0; begin < actions.size();) {
         const std::size_t end = std::min(actions.find(' ', begin), actions.size());
         p.apply(actions.substr(begin, end - begin));
         begin = end + 1;
     }
     return p;
+}
+position at(const std::string& options, std::string_view actions) {
+    return after(game("euchre" + options).deal(deal), actions);
 }
 
 std::string choices(const position& p) {
@@ -339,7 +341,11 @@ TEST_CASE("euchre: options that contradict each other are refused by name") {
         CHECK(contains(refusal("(profile=openspiel, " + std::string(option) + ")"), option));
     CHECK(contains(refusal("(profile=openspiel, defend_alone=always, lone_euchre=2)"),
                    "lone_euchre"));
-    CHECK(contains(refusal("(joker=on)"), "euchre has no option 'joker'"));
+    CHECK(refusal("(joker=on, turned_joker=h)") == "");
+    CHECK(contains(refusal("(profile=openspiel, joker=on)"), "joker=on"));
+    CHECK(contains(refusal("(joker=on, no_trump=on)"), "choose joker=off or no_trump=off"));
+    CHECK(contains(refusal("(turned_joker=h)"), "turned_joker needs joker=on"));
+    CHECK(contains(refusal("(joker=on, turned_joker=n)"), "choices: s, h, d, c"));
     CHECK(contains(refusal("(target=9)"), "choices: 10, 5, 7, 11, 15"));
 }
 
@@ -403,52 +409,167 @@ TEST_CASE("euchre: the discard is the dealer's secret") {
 namespace {
 
 // One playout through the rules in card space, with the draws that the kernel makes.
-int naive_tricks(game_state<euchre> s, std::uint64_t seed) {
-    using word = word_of<euchre>;
-    const play_space<euchre> space = space_of<euchre>(s.trump);
-    const int side = partnership_of(play::leading(s) ? s.current_player : s.trick.lead_seat);
+template <typename V>
+int naive_tricks(game_state<V> s, std::uint64_t seed) {
+    using word = word_of<V>;
+    using table = trick_play<V>;
+    const play_space<V> space = space_of<V>(s.trump);
+    const int side = partnership_of(table::leading(s) ? s.current_player : s.trick.lead_seat);
     const int before = s.tricks_won[side];
     word random = random_start<word>(seed), bits = 0;
-    for (bool first = true; !play::is_over(s); first = false) {
-        const int k = play::leading(s) ? 0 : s.trick.num_played;
+    for (bool first = true; !table::is_over(s); first = false) {
+        const int k = table::leading(s) ? 0 : s.trick.num_played;
         if (first || k % 2 == 0) bits = random = random_step(random);
-        const word choice = space.to_play(play::legal_moves(s));
+        const word choice = space.to_play(table::legal_moves(s));
         const word n = arch::scale16(bits, static_cast<word>(arch::popcount(choice)));
         bits >>= 16;
-        play::play_card(s, space.to_card(arch::nth_bit(choice, n, 5)));
+        table::play_card(s, space.to_card(arch::nth_bit(choice, n, 5)));
     }
     return s.tricks_won[side] - before;
 }
 
-}  // namespace
-
-TEST_CASE("euchre: playouts are the same on every instruction set and in the rules") {
+template <typename V>
+void check_playouts(bool without_trumps) {
+    using table = trick_play<V>;
     rng generator(11);
     for (const int cards_played : {0, 1, 2, 3, 4, 7, 13, 19}) {
-        std::vector<game_state<euchre>> states;
-        std::vector<position_of<euchre>> positions;
+        std::vector<game_state<V>> states;
+        std::vector<position_of<V>> positions;
         for (int i = 0; i < 96; ++i) {
-            game_state<euchre> s = random_first_lead(euchre{}, generator);
-            REQUIRE(rules<euchre>::to_act(s) == next_seat(s.dealer));
-            if (i % 5 == 0) s.trump = suit::none;
+            game_state<V> s = random_first_lead(V{}, generator);
+            REQUIRE(rules<V>::to_act(s) == next_seat(s.dealer));
+            if (without_trumps && i % 5 == 0) s.trump = suit::none;
             for (int k = 0; k < cards_played; ++k)
-                play::play_card(s, ops::lsb_index(play::legal_moves(s)));
+                table::play_card(s, ops::lsb_index(table::legal_moves(s)));
             states.push_back(s);
             positions.push_back(to_position(s));
         }
-        std::vector<playout_result<word_of<euchre>>> expected(500);
+        std::vector<playout_result<word_of<V>>> expected(500);
         for (std::size_t i = 0; i < expected.size(); ++i) {
-            expected[i] =
-                playout<euchre::play>(positions[i % positions.size()], playout_stream(3, i));
+            expected[i] = playout<V::play>(positions[i % positions.size()], playout_stream(3, i));
             REQUIRE(static_cast<int>(expected[i].tricks) ==
                     naive_tricks(states[i % states.size()], playout_stream(3, i)));
         }
         for (const isa on : available_isas())
             for (const auto width : {playout_width::one, playout_width::lanes}) {
-                std::vector<playout_result<word_of<euchre>>> results(expected.size());
-                playouts<euchre>({positions, 3, 0, results}, width, on);
+                std::vector<playout_result<word_of<V>>> results(expected.size());
+                playouts<V>({positions, 3, 0, results}, width, on);
                 CAPTURE(isa_name(on));
                 CHECK(results == expected);
             }
     }
+}
+
+}  // namespace
+
+TEST_CASE("euchre: playouts are the same on every instruction set and in the rules") {
+    check_playouts<euchre>(true);
+    check_playouts<euchre_25>(false);
+}
+
+// --- The joker. ----------------------------------------------------------------------------------
+
+namespace {
+
+// North deals and turns the joker up; nobody else holds it. Kitty: 9s Ks 9c Jh.
+constexpr std::string_view joker_up = "N Jo AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.A.AKQJ";
+// West holds the joker, the upcard is Jh. Kitty: 9s Ks 9c Ad.
+constexpr std::string_view joker_west = "N Jh AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.-.AKQJ.Jo";
+
+position joker_at(const std::string& options, std::string_view cards, std::string_view actions) {
+    return after(game("euchre(joker=on" + options + ")").deal(cards), actions);
+}
+
+}  // namespace
+
+TEST_CASE("euchre: the joker is the best of eight trumps") {
+    const card joker = parse_card<euchre_25>("Jo");
+    CHECK(joker == 24);
+    CHECK(euchre_25::deck.is_joker(joker));
+    CHECK(suit_of<euchre_25>(joker) == suit::none);
+    for (const suit trump : all_suits) {
+        CHECK(euchre_25::effective_suit(joker, trump) == trump);
+        CHECK(stronger<euchre_25>(joker, trump) == 0);
+        const card_mask trumps = effective_suit_mask<euchre_25>(trump, trump);
+        CHECK(ops::popcount(trumps) == 8);
+        CHECK(trick_winner<euchre_25>(trumps, trump, trump) == bit(joker));
+        // The trump field of play space is full, and the map is one to one.
+        const play_space<euchre_25> space(trump);
+        CHECK(space.to_play(trumps) == space.trumps());
+        CHECK(space.to_cards(space.to_play(deck_traits<euchre_25>::all_cards)) ==
+              deck_traits<euchre_25>::all_cards);
+        // The other cards rank as without it.
+        for (card c = 0; c < 24; ++c)
+            CHECK((stronger<euchre_25>(c, trump) & ~bit(joker)) == stronger<euchre>(c, trump));
+    }
+    // Before trumps are known it belongs to no suit.
+    CHECK(euchre_25::effective_suit(joker, suit::none) == suit::none);
+    CHECK(effective_suit_mask<euchre_25>(suit::none, suit::none) == bit(joker));
+    CHECK(euchre_25::pass == 25);
+    CHECK(euchre_25::lone_call(suit::none) + 1 == euchre_25::action_count);
+}
+
+TEST_CASE("euchre: the joker follows trumps alone, and wins") {
+    CHECK(to_string(game("euchre(joker=on)").deal_count()) == "3116803715625600");
+    // East leads a trump: west has no other than the joker.
+    position p = joker_at("", joker_west, "h Kd with Ah Kh");
+    CHECK(choices(p) == "Jo");
+    CHECK(contains(complaint(p, "Ac"), "trumps were led"));
+    p.apply("Jo");
+    p.apply("Jh");
+    CHECK(p.to_json()["trick"]["winner"] == "W");
+    CHECK(p.to_json()["trick"]["cards"][3] == "Jo");
+    // A void hand may ruff with it; a hand with the led suit may not.
+    p = joker_at("", joker_west, "h Kd with Td Qd");
+    CHECK(choices(p) == "Jc Qc Kc Ac Jo");
+    p = joker_at("", joker_west, "h Kd with Td Qd Jc 9d Tc");
+    CHECK(choices(p) == "Qc Kc Ac");
+    CHECK(contains(complaint(p, "Jo"), "clubs were led, and the joker is a trump"));
+    // Led, it asks for trumps, the left bower among them.
+    p = joker_at("", joker_west, "pass pass pass pass pass pass c with Ts Kh Ac Qs Jo 9h");
+    CHECK(choices(p) == "Js");
+    p.apply("Js");
+    CHECK(choices(p) == "Tc");
+    CHECK(contains(p.view(seat::west).text(), "Jo"));
+    CHECK_FALSE(contains(joker_at("", joker_west, "h").view(seat::south).text(), "Jo"));
+}
+
+TEST_CASE(
+    "euchre: a joker turned up stands for a suit, which the dealer is ordered to take it in") {
+    for (const std::string suit : {"s", "h", "d", "c"}) {
+        const std::string options = suit == "s" ? "" : ", turned_joker=" + suit;
+        position p = joker_at(options, joker_up, "");
+        CHECK(choices(p) == "pass " + suit);
+        CHECK(p.to_json()["upcard_suit"] == suit);
+        p.apply(suit);
+        CHECK(p.to_act() == seat::north);
+        CHECK(choices(p) == "Qs As 9h 9d Kd Jo");
+        p.apply("9d");
+        p.apply("with");
+        CHECK(p.to_json()["upcard_is"] == "taken");
+        CHECK(parse_position(p.state_text()).state_text() == p.state_text());
+    }
+    CHECK(choices(joker_at(", discard_upcard=off", joker_up, "s")) == "Qs As 9h 9d Kd");
+    position down = joker_at("", joker_up, "pass pass pass pass");
+    CHECK(choices(down) == "pass h d c");
+    CHECK(contains(complaint(down, "s"), "turned down: spades"));
+    CHECK(down.to_json()["upcard_suit"] == "s");
+    CHECK(choices(joker_at(", turned_joker=d", joker_up, "pass pass pass pass")) == "pass s h c");
+    CHECK_FALSE(at("", "").to_json().contains("upcard_suit"));
+}
+
+TEST_CASE("euchre: texts with the joker are strict") {
+    const game g("euchre(joker=on)");
+    CHECK(g.deal(joker_west).deal_text() == joker_west);
+    CHECK(g.info().deck.name == "25");
+    CHECK(game("euchre").info().deck.name == "24");
+    CHECK_THROWS_AS(game("euchre").deal(joker_west), parse_error);
+    CHECK_THROWS_AS(g.deal("N Jo AQ.9.K9.- JT.AT.T.- -.KQ.QJ.T -.-.-.AKQJ.Jo"), parse_error);
+    const std::string text = joker_at("", joker_west, "h Kd with Ah Kh").state_text();
+    CHECK(parse_position(text).state_text() == text);
+    CHECK_THROWS_AS(parse_position("euchre/1" + text.substr(text.find(" @"))),
+                    std::invalid_argument);
+    std::string other = text;
+    CHECK_THROWS_AS(parse_position(other.replace(other.find("trump=h"), 7, "trump=n")),
+                    std::invalid_argument);
 }

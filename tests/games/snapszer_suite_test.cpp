@@ -28,40 +28,49 @@ const std::vector<std::string> all_specs{
     "snapszer(claim=compulsory, close_before_draw=on)",
     "snapszer(claim=compulsory, marriages=wait, exchange_by=either, sevens=7)"};
 
+const std::vector<std::string> specs_24 = [] {
+    std::vector<std::string> out{"snapszer(deck=24)"};
+    for (std::size_t i = 1; i < all_specs.size(); ++i)
+        out.push_back("snapszer(deck=24, " + all_specs[i].substr(std::string("snapszer(").size()));
+    return out;
+}();
+
 static_assert(test::play_random_deal<snapszer>({}, 7) >= 10);
+static_assert(test::play_random_deal<snapszer_24>({}, 7) >= 10);
 
 // All cards of the stock that lie face down, and the places they lie in.
+template <typename V>
 struct face_down {
-    std::array<card_mask, snapszer::stock_size> cards{};
+    std::array<card_mask, V::stock_size> cards{};
 
-    explicit face_down(const game_state<snapszer>& s) {
+    explicit face_down(const game_state<V>& s) {
         for (std::size_t k = 0; k + 1 < cards.size(); ++k)
             if (s.stock[k] != no_card) cards[k] = bit(s.stock[k]);
     }
-    void write_to(game_state<snapszer>& s) const {
+    void write_to(game_state<V>& s) const {
         for (std::size_t k = 0; k + 1 < cards.size(); ++k)
             if (s.stock[k] != no_card) s.stock[k] = ops::lsb_index(cards[k]);
     }
 };
 
 // Shuffles the stock and what is not known of the opponent's hand.
-void redeal(game_state<snapszer>& s, seat observer, rng& generator) {
+template <typename V>
+void redeal(game_state<V>& s, seat observer, rng& generator) {
     const int opponent = 1 - index(observer);
     const card_mask known = s.known_cards(opponent);
     card_mask unknown = s.hands[opponent] & ~known;
-    face_down stock(s);
+    face_down<V> stock(s);
     std::vector<card_mask*> hidden{&unknown};
     for (card_mask& place : stock.cards) hidden.push_back(&place);
     test::shuffle_places(hidden, generator);
     stock.write_to(s);
-    s.hands[opponent] = static_cast<hand_mask<snapszer>>(known | unknown);
+    s.hands[opponent] = static_cast<hand_mask<V>>(known | unknown);
 }
 
-}  // namespace
-
-TEST_CASE("snapszer: random deals keep their cards and points and score what the loser pays") {
+template <typename V>
+void check_deals() {
     std::array<int, 4> worth{};
-    test::check_random_deals<snapszer>(
+    test::check_random_deals<V>(
         all_options, test::count(20000, 1000000),
         [](const auto& s) {
             card_mask stock = 0;
@@ -70,8 +79,8 @@ TEST_CASE("snapszer: random deals keep their cards and points and score what the
             return std::vector<card_mask>{s.hands[0], s.hands[1], s.played, stock};
         },
         [&](const auto& s, const auto& o) {
-            const bool leading = rules<snapszer>::leading(s);
-            int due = card_points<snapszer>(s.played, s.trump);
+            const bool leading = rules<V>::leading(s);
+            int due = card_points<V>(s.played, s.trump);
             for (int k = 0; k < 2; ++k)
                 if (s.marriages_count(k)) due += s.declared_points(k);
             REQUIRE(leading);
@@ -86,12 +95,24 @@ TEST_CASE("snapszer: random deals keep their cards and points and score what the
     CHECK((worth[1] > 0 && worth[2] > 0 && worth[3] > 0));
 }
 
+}  // namespace
+
+TEST_CASE("snapszer: random deals keep their cards and points and score what the loser pays") {
+    check_deals<snapszer>();
+    check_deals<snapszer_24>();
+}
+
 TEST_CASE("snapszer: a view does not know the stock or the unseen cards of the other hand") {
-    test::check_views<snapszer>(all_options, test::count(1000, 50000), redeal);
+    test::check_views<snapszer>(all_options, test::count(1000, 50000), redeal<snapszer>);
+    test::check_views<snapszer_24>(all_options, test::count(1000, 50000), redeal<snapszer_24>);
 }
 
 TEST_CASE("snapszer: records, JSON and position text read back") {
     test::check_texts(all_specs, test::count(700, 100000));
+    test::check_texts(specs_24, test::count(700, 100000));
 }
 
-TEST_CASE("snapszer: matches end") { test::check_matches(all_specs, test::count(70, 2000)); }
+TEST_CASE("snapszer: matches end") {
+    test::check_matches(all_specs, test::count(70, 2000));
+    test::check_matches(specs_24, test::count(70, 2000));
+}

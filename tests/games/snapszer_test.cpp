@@ -327,7 +327,8 @@ TEST_CASE("snapszer: the last trick decides when nobody has 66") {
 // --- Options, match, playouts. -------------------------------------------------------------------
 
 TEST_CASE("snapszer: options that do not exist or contradict each other are refused") {
-    CHECK_THROWS_AS(game("snapszer(deck=24)"), std::invalid_argument);
+    CHECK_THROWS_AS(game("snapszer(deck=32)"), std::invalid_argument);
+    CHECK(game("snapszer(deck=20)").spec() == "snapszer");
     CHECK_THROWS_AS(game("snapszer(claim=maybe)"), std::invalid_argument);
     CHECK_THROWS_AS(game("snapszer(target=none, sevens=3)"), std::invalid_argument);
     CHECK(game("snapszer(target=7, sevens=1, profile=default)").spec() == "snapszer");
@@ -388,20 +389,21 @@ TEST_CASE("snapszer: impossible positions are refused with the reason") {
 namespace {
 
 // Plays a position out with the kernel's own random numbers, but by the rules in card space.
-playout_result<std::uint32_t> naive_playout(state s, std::uint64_t seed) {
-    const bool leading = rules<snapszer>::leading(s);
+template <typename V>
+playout_result<std::uint32_t> naive_playout(game_state<V> s, std::uint64_t seed) {
+    const bool leading = rules<V>::leading(s);
     const seat a = leading ? s.current_player : s.trick.lead_seat;
-    const play_space<snapszer> space = space_of<snapszer>(s.trump);
+    const play_space<V> space = space_of<V>(s.trump);
     auto random = random_start<std::uint32_t>(seed);
     std::uint32_t bits = 0;
     playout_result<std::uint32_t> out;
     for (bool fresh = true; s.tricks_remaining > 0; fresh = false) {
-        if (fresh || rules<snapszer>::leading(s)) bits = random = random_step(random);
-        const std::uint32_t moves = space.to_play(rules<snapszer>::legal_moves(s));
+        if (fresh || rules<V>::leading(s)) bits = random = random_step(random);
+        const std::uint32_t moves = space.to_play(rules<V>::legal_moves(s));
         const std::uint32_t pick = arch::scale16(bits, arch::popcount(moves));
         bits >>= 16;
-        rules<snapszer>::play_card(s, space.to_card(arch::nth_bit(moves, pick, 5)));
-        if (!rules<snapszer>::leading(s)) continue;
+        rules<V>::play_card(s, space.to_card(arch::nth_bit(moves, pick, V::hand_size)));
+        if (!rules<V>::leading(s)) continue;
         const bool won = s.trick.current_winner == a;
         out.tricks += won ? 1 : 0;
         out.cards |= won ? space.to_play(s.trick.mask) : 0;
@@ -410,17 +412,15 @@ playout_result<std::uint32_t> naive_playout(state s, std::uint64_t seed) {
     return out;
 }
 
-}  // namespace
-
-TEST_CASE("snapszer: playouts are the same on all machines and by the rules") {
+template <typename V>
+void check_playouts() {
     for (const bool mid_trick : {false, true}) {
         rng generator(21);
-        std::vector<state> states;
-        std::vector<position_of<snapszer>> positions;
+        std::vector<game_state<V>> states;
+        std::vector<position_of<V>> positions;
         for (int i = 0; i < 300; ++i) {
-            state s = random_first_lead(snapszer{}, generator);
-            if (mid_trick)
-                rules<snapszer>::play_card(s, ops::lsb_index(rules<snapszer>::legal_moves(s)));
+            game_state<V> s = random_first_lead(V{}, generator);
+            if (mid_trick) rules<V>::play_card(s, ops::lsb_index(rules<V>::legal_moves(s)));
             states.push_back(s);
             positions.push_back(to_position(s));
         }
@@ -430,10 +430,17 @@ TEST_CASE("snapszer: playouts are the same on all machines and by the rules") {
             expected[i] = naive_playout(states[i % states.size()], playout_stream(77, i));
         for (const isa on : available_isas())
             for (const auto width : {playout_width::one, playout_width::lanes}) {
-                playouts<snapszer>({.positions = positions, .seed = 77, .results = got}, width, on);
+                playouts<V>({.positions = positions, .seed = 77, .results = got}, width, on);
                 CHECK(got == expected);
             }
     }
+}
+
+}  // namespace
+
+TEST_CASE("snapszer: playouts are the same on all machines and by the rules") {
+    check_playouts<snapszer>();
+    check_playouts<snapszer_24>();
 }
 
 TEST_CASE("snapszer: a random first lead is a closed deal") {
@@ -445,4 +452,73 @@ TEST_CASE("snapszer: a random first lead is a closed deal") {
         REQUIRE_FALSE(s.stock_open());
         REQUIRE(rules<snapszer>::legal_moves(s) == s.current_hand_mask());
     }
+}
+
+// --- With the nines. -----------------------------------------------------------------------------
+
+TEST_CASE("snapszer: with 24 cards six are dealt, and twelve are the stock") {
+    CHECK(game("snapszer(deck=24)").info().deck.name == "24h");
+    CHECK(snapszer_24::layout({}).cards == 24);
+    CHECK(card_points<snapszer_24>(deck_traits<snapszer_24>::all_cards, suit::hearts) == 120);
+    CHECK(card_points<snapszer_24>(parse_cards<snapszer_24>("H9 B9 L9 A9"), suit::hearts) == 0);
+    CHECK(card_points<snapszer_24>(parse_cards<snapszer_24>("HJ BQ LK AT HA"), suit::none) == 30);
+    CHECK(snapszer_24::marriage_pair(suit::diamonds) == parse_cards<snapszer_24>("LK LQ"));
+    CHECK(snapszer_24::exchange == 24);
+    CHECK(snapszer_24::draw == 31);
+
+    // Seat 0 leads; it holds the trump nine and the trump marriage.
+    position p = deal("deck=24", "1 HA KQ9.AT.-.A -.K9.AT.T9 HT HJ BJ BQ L9 LJ LQ LK AJ AQ AK");
+    CHECK(p.to_json()["stock"] == 12);
+    CHECK(legal(p) == "H9 HQ HK BT BA AA exchange close marryH");
+    p.apply("exchange");
+    CHECK(p.to_json()["face_up"] == "H9");
+    CHECK(p.view(seat::east).to_json()["known_with_opponent"].dump() == R"(["HA"])");
+    CHECK(refuses(p, "exchange", "the trump nine is not in the hand"));
+    play(p, "AA A9");  // both draw
+    CHECK(p.to_json()["points"].dump() == "[11,0]");
+    CHECK(p.to_json()["stock"] == 10);
+    CHECK(p.to_json()["cards_left"].is_null());
+    CHECK(p.view(seat::north).to_json()["cards_left"].dump() == "[6,6]");
+    play(p, "close");
+    CHECK(legal(p) == "HQ HK HT HA BT BA marryH");
+    play(p, "BA");
+    CHECK(legal(p) == "B9 BK");
+    play(p, "B9");
+    CHECK(p.to_json()["points"].dump() == "[22,0]");
+}
+
+TEST_CASE("snapszer: with 24 cards twelve tricks are played if nobody closes") {
+    int seen = 0;
+    for (std::uint64_t i = 0; i < 2000; ++i) {
+        rng generator = rng(13).split(i);
+        auto s = test::random_deal<snapszer_24>({}, generator);
+        using table = rules<snapszer_24>;
+        while (!table::is_over(s)) {
+            if (s.stock_left == 0) REQUIRE(s.tricks_won[0] + s.tricks_won[1] >= 6);
+            table::apply(s, test::random_member({table::legal_moves(s), 0}, generator));
+        }
+        if (s.claimer >= 0) continue;
+        ++seen;
+        REQUIRE(s.tricks_won[0] + s.tricks_won[1] == 12);
+        REQUIRE(s.points[0] + s.points[1] == 120);
+    }
+    CHECK(seen > 20);
+}
+
+TEST_CASE("snapszer: impossible positions of 24 cards are refused too") {
+    rng generator(3);
+    const std::string good = game("snapszer(deck=24)").deal(generator).state_text();
+    CHECK(parse_position(good).state_text() == good);
+    const auto broken = [&](std::string_view from, std::string_view to) {
+        std::string text = good;
+        REQUIRE(text.find(from) != std::string::npos);
+        text.replace(text.find(from), from.size(), to);
+        CAPTURE(text);
+        CHECK_THROWS_AS(parse_position(text), std::invalid_argument);
+    };
+    broken("stock_left=12", "stock_left=10");
+    broken("stock_left=12", "stock_left=14");
+    broken("left=12 ", "left=10 ");
+    broken(" left=12", " left=11");
+    broken(" deck=24", "");
 }

@@ -45,7 +45,9 @@ const std::vector<std::string> all_specs{
     "deals=12)",
     "ulti(kontra_max=0, lost_parti=double, lost_100=double, lost_ulti=double, silent_100=flat, "
     "lost_durchmars=double, redurchmars=6, silent_durchmars=0, marriage_needs_trick=side, "
-    "give_up=full, deals=12)"};
+    "give_up=full, deals=12)",
+    "ulti(players=4, deals=12)",
+    "ulti(profile=repo, players=4)"};
 
 static_assert(test::play_random_deal<ulti>({}, 7) > 5);
 

@@ -534,6 +534,62 @@ TEST_CASE("ulti: position text that cannot be") {
     bad("J987", "J98");
 }
 
+TEST_CASE("ulti: of four players the dealer sits out, and his account does not move") {
+    const game g("ulti(players=4, deals=12)");
+    CHECK(g.info().seats == 3);
+    match m(g, seat::south);
+    CHECK(m.players() == 4);
+    CHECK(m.text() == "deal 0 of 12: +0 +0 +0 +0");
+    rng generator(9);
+    std::vector<int> expected(4), sat_out(4);
+    for (int k = 0; k < 12; ++k) {
+        const int dealer = (2 + k) % 4;
+        REQUIRE(index(m.dealer()) == dealer);
+        const std::vector<int> seating = m.seating();
+        REQUIRE(seating == std::vector{(dealer + 1) % 4, (dealer + 2) % 4, (dealer + 3) % 4});
+        position p = m.next_deal(generator);
+        // The player after the dealer bids first, with twelve cards.
+        REQUIRE(p.to_act() == seat::north);
+        REQUIRE(p.to_json()["hands"][0].size() == 12);
+        while (!p.is_over()) {
+            const auto legal = p.legal_actions();
+            p.apply(legal[generator.below(legal.size())]);
+        }
+        for (std::size_t s = 0; s < 3; ++s)
+            expected[static_cast<std::size_t>(seating[s])] += p.score()[s];
+        ++sat_out[static_cast<std::size_t>(dealer)];
+        const int before = m.totals()[static_cast<std::size_t>(dealer)];
+        m.add(p);
+        REQUIRE(m.totals()[static_cast<std::size_t>(dealer)] == before);
+        REQUIRE(m.totals() == expected);
+    }
+    CHECK(sat_out == std::vector{3, 3, 3, 3});
+    CHECK(m.is_over());
+    CHECK(expected[static_cast<std::size_t>(m.winner())] == std::ranges::max(expected));
+    CHECK(m.text().ends_with("player " + std::to_string(m.winner()) + " wins"));
+}
+
+TEST_CASE("ulti: a match of four takes deals of its own table only") {
+    match m(game("ulti(players=4)"), seat::west);  // the fourth player deals
+    rng generator(10);
+    const auto finished = [&](const game& g, seat dealer) {
+        position p = g.deal(generator, dealer);
+        while (!p.is_over()) p.apply(p.legal_actions().front());
+        return p;
+    };
+    CHECK_THROWS_AS(m.add(finished(m.game(), seat::north)), std::logic_error);
+    CHECK_THROWS_AS(m.add(finished(game("ulti"), seat::south)), std::logic_error);
+    m.add(finished(m.game(), seat::south));
+    CHECK(m.dealer() == seat::north);
+    CHECK_THROWS_AS(match(game("ulti"), seat::west), std::invalid_argument);
+    CHECK(match(game("ulti")).players() == 3);
+    CHECK(match(game("ulti"), seat::east).seating() == std::vector{0, 1, 2});
+    for (const char* deals : {"3", "6"})
+        CHECK_THROWS_WITH_AS(game("ulti(players=4, deals=" + std::string(deals) + ")"),
+                             "with players=4 all deal equally often: choose deals=12, 24, 36 or 48",
+                             std::invalid_argument);
+}
+
 // The playout kernel, step by step through the rules: the same draws choose the same cards.
 playout_result<std::uint32_t> slow_playout(game_state<ulti> s, std::uint64_t seed) {
     const play_space<ulti> space = space_of<ulti>(order_now(s));

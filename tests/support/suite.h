@@ -180,7 +180,7 @@ inline void check_matches(const std::vector<std::string>& specs, int count) {
                 p.apply(legal[generator.below(legal.size())]);
             }
             m.add(p);
-            REQUIRE(m.totals().size() == static_cast<std::size_t>(m.game().info().seats));
+            REQUIRE(m.totals().size() == static_cast<std::size_t>(m.players()));
         }
         REQUIRE(m.winner() >= 0);
         REQUIRE_THROWS(m.next_deal(generator));

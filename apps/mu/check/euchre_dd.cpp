@@ -57,7 +57,7 @@ state read_position(const position_row& r) {
         who = seat_after<euchre>(who);
         skip();
     }
-    state s = open_hands<euchre>(hands, parse_suit<euchre>(r.trump), leader);
+    state s = open_deal<euchre>(hands, parse_suit<euchre>(r.trump), leader);
     s.extra.maker = maker;
     s.extra.active = static_cast<std::uint8_t>(active);
     s.tricks_remaining =

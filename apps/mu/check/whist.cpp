@@ -3,6 +3,7 @@
 #include <mu/cards/text.h>
 #include <mu/games/perft.h>
 #include <mu/games/whist.h>
+#include <mu/solve/dds.h>
 
 #include "check/report.h"
 
@@ -11,25 +12,10 @@ namespace {
 
 using state = game_state<whist>;
 
-// Can the side reach `wanted` tricks with all hands visible? Plain minimax, cut off as soon as the
-// answer is certain.
-bool makes(const state& s, int side, int wanted) {
-    const int won = s.tricks_won[static_cast<std::size_t>(side)];
-    if (won >= wanted) return true;
-    if (won + s.tricks_remaining < wanted) return false;
-    const bool ours = partnership_of(s.current_player) == side;
-    for (card_mask moves = rules<whist>::legal_moves(s); moves != 0; moves &= moves - 1) {
-        state next = s;
-        rules<whist>::play_card(next, ops::lsb_index(moves));
-        if (makes(next, side, wanted) == ours) return ours;
-    }
-    return !ours;
-}
-
+// Tricks of a side with all hands visible.
 int best_tricks(const state& s, int side) {
-    int tricks = 0;
-    while (tricks < s.tricks_remaining && makes(s, side, tricks + 1)) ++tricks;
-    return tricks;
+    const int ns = dds_tricks<whist, partition_search_policy<whist>>(s);
+    return side == 0 ? ns : s.tricks_remaining - ns;
 }
 
 // perft_counts with a memory: what can follow depends on the cards left and on who leads alone, so

@@ -1,7 +1,8 @@
 // Decks, and what every game derives from its deck.
 //
 // A deck is named by its ranks, low to high in index order, and by the letters of its suits. A game
-// variant V names its deck (V::deck) and its seats; deck_traits<V> and suit_masks<V> follow.
+// variant V names its deck (V::deck) and its seats; deck_traits<V> and suit_masks<V> follow. A
+// joker belongs to no suit and has the last index.
 //
 //     bit = suit * ranks + rank        (here 52 cards, 13 ranks)
 //
@@ -29,9 +30,11 @@ struct deck_info {
     std::string_view ranks;  // low to high, one letter each, in index order
     std::string_view suits;  // suit letters in index order
     card_style style = card_style::french;
+    bool joker = false;  // one card more, outside the suits
 
     constexpr int rank_count() const { return static_cast<int>(ranks.size()); }
-    constexpr int card_count() const { return suit_count * rank_count(); }
+    constexpr int card_count() const { return suit_count * rank_count() + (joker ? 1 : 0); }
+    constexpr bool is_joker(card c) const { return joker && c == suit_count * rank_count(); }
 };
 
 namespace decks {
@@ -39,10 +42,12 @@ inline constexpr deck_info french_52{"52", "23456789TJQKA", "shdc"};
 inline constexpr deck_info french_36{"36", "6789TJQKA", "shdc"};  // jass
 inline constexpr deck_info french_32{"32", "789JQKTA", "shdc"};   // contrée: plain strength
 inline constexpr deck_info french_24{"24", "9TJQKA", "shdc"};     // euchre
+inline constexpr deck_info french_25{"25", "9TJQKA", "shdc", card_style::french, true};
 inline constexpr deck_info hungarian_32{"32h", "789JQKTA", "HBLA", card_style::hungarian};  // ulti
+inline constexpr deck_info hungarian_24{"24h", "9JQKTA", "HBLA", card_style::hungarian};
 inline constexpr deck_info hungarian_20{"20h", "JQKTA", "HBLA", card_style::hungarian};  // snapszer
-inline constexpr std::array all{french_52, french_36,    french_32,
-                                french_24, hungarian_32, hungarian_20};
+inline constexpr std::array all{french_52, french_36,    french_32,    french_24,
+                                french_25, hungarian_32, hungarian_24, hungarian_20};
 }  // namespace decks
 
 // A game variant: a tag type that names its deck and its table.
@@ -88,10 +93,12 @@ private:
 template <variant V>
 inline constexpr suit_mask_table<V> suit_masks{};
 
+// suit::none for the joker.
 template <variant V>
 constexpr suit suit_of(card c) {
     return static_cast<suit>(c / deck_traits<V>::ranks);
 }
+// REQUIRES: c is not the joker.
 template <variant V>
 constexpr int rank_of(card c) {
     return c % deck_traits<V>::ranks;

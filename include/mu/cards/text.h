@@ -2,9 +2,10 @@
 //
 // What we print:
 //
-//     card    As Td (french: rank, suit)      HT AA (hungarian: suit, rank)
+//     card    As Td (french: rank, suit)      HT AA (hungarian: suit, rank)      Jo (the joker)
 //     cards   "As Td 7c", in index order
 //     hand    AT62.K95.Q84.J73, suits in index order, high to low in the deck's own order; void "-"
+//             AT6.K9.-.J.Jo with the joker
 //     suit    s h d c, H B L A; n for suit::none
 //     seat    N E S W at a table of four, else 0 1 2
 //
@@ -15,8 +16,10 @@
 //     suit    = a suit letter of the deck, or in french decks a symbol: ♠♥♦♣ ♤♡♢♧
 //     card    = rank suit | suit rank     in french decks
 //             | suit rank                 in hungarian decks, where A is a suit and a rank
+//             | "Jo" | "Joker" | 🃏       in decks with a joker
 //     cards   = any number of cards with spaces or commas between them
 //     hand    = ranks "." ranks "." ranks "." ranks      each of them may be "-" or empty
+//               and ".Jo" after them if it holds the joker
 //
 // D is the dame where a rank stands and diamonds where a suit stands; no text has two readings.
 // Whatever does not fit is a parse_error that points at the character and names the choices.

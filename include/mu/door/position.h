@@ -15,6 +15,10 @@
 
 namespace mu {
 
+struct solution;
+struct contract_table;
+struct solve_options;
+
 namespace detail {
 // Any game's state or view: all are trivially copyable and fit here.
 struct alignas(8) plain_bytes {
@@ -68,6 +72,12 @@ public:
     // The number of legal sequences of 1, 2, ... plies actions from here; 0 beyond the end of the
     // deal. REQUIRES: plies >= 1 (std::invalid_argument).
     std::vector<std::uint64_t> perft(int plies) const;
+
+    // What this position is worth with all hands open, and what the contracts are that the deal
+    // could be played in: see door/solve.h. REQUIRES (std::invalid_argument that says what is
+    // missing): cards are being played; no card has been played yet.
+    solution solve(const solve_options& how) const;
+    contract_table solve_contracts(const solve_options& how) const;
 
     // Points of each seat; all zero until the deal is over.
     std::vector<int> score() const;

@@ -13,15 +13,17 @@ namespace mu {
 
 // --- Dealing and hiding ------------------------------------------------------------------------
 
-// The deal in `places`, as euchre::layout orders them.
-constexpr game_state<euchre> start_deal(euchre, const euchre::options& o,
-                                        std::span<const card_mask> places, seat dealer, int) {
-    game_state<euchre> s;
+// The deal in `places`, as the game's layout orders them.
+template <int Cards>
+constexpr euchre_state<Cards> start_deal(euchre_game<Cards>, const euchre_terms::options& o,
+                                         std::span<const card_mask> places, seat dealer, int) {
+    using V = euchre_game<Cards>;
+    euchre_state<Cards> s;
     for (int k = 0; k < 4; ++k)
-        s.hands[seat_after<euchre>(dealer, k + 1)] = static_cast<hand_mask<euchre>>(places[k]);
+        s.hands[seat_after<V>(dealer, k + 1)] = static_cast<hand_mask<V>>(places[k]);
     s.dealer = dealer;
     s.current_player = next_seat(dealer);
-    s.tricks_remaining = euchre::play.tricks;
+    s.tricks_remaining = V::play.tricks;
     s.extra.upcard = ops::lsb_index(places[4]);
     s.extra.house = o.house;
     return s;
@@ -29,36 +31,40 @@ constexpr game_state<euchre> start_deal(euchre, const euchre::options& o,
 
 // The other hands are hidden, also those that sit out, and the discard from all but the dealer.
 // The kitty is not in the state.
-constexpr void hide(game_state<euchre>& s, seat observer) {
+template <int Cards>
+constexpr void hide(euchre_state<Cards>& s, seat observer) {
     hide_other_hands(s, observer);
     if (observer != s.dealer) s.extra.discard = no_card;
 }
 
 // A random deal called at random in one of the two rounds, nobody alone, the first lead to come:
 // for benchmarks and tests.
-constexpr game_state<euchre> random_first_lead(euchre, rng& generator) {
-    using table = rules<euchre>;
+template <int Cards>
+constexpr euchre_state<Cards> random_first_lead(euchre_game<Cards> of, rng& generator) {
+    using V = euchre_game<Cards>;
+    using table = rules<V>;
     std::array<card_mask, 6> places{};
-    deal_random(euchre::layout({}), generator, places);
+    deal_random(V::layout({}), generator, places);
     const auto dealer = static_cast<seat>(generator.below(4));
-    game_state<euchre> s = start_deal(euchre{}, {}, places, dealer, 0);
+    euchre_state<Cards> s = start_deal(of, {}, places, dealer, 0);
 
-    for (auto passes = generator.below(8); passes > 0; --passes) table::apply(s, euchre::pass);
+    for (auto passes = generator.below(8); passes > 0; --passes) table::apply(s, V::pass);
     const auto draw = [&](card_mask set) {
         const auto n = generator.below(static_cast<std::uint64_t>(ops::popcount(set)));
         return ops::lsb_index(ops::nth_set_bit(set, static_cast<int>(n)));
     };
-    table::apply(s, draw(table::legal_actions(s).mask & ~bit(euchre::pass)));
-    if (s.extra.phase == euchre::phase::discard) table::apply(s, draw(s.hands[dealer]));
-    table::apply(s, euchre::with_partner);
+    table::apply(s, draw(table::legal_actions(s).mask & ~bit(V::pass)));
+    if (s.extra.phase == V::phase::discard) table::apply(s, draw(s.hands[dealer]));
+    table::apply(s, V::with_partner);
     return s;
 }
 
 // --- Scoring -----------------------------------------------------------------------------------
 
 // What the makers score, or, below zero, the defenders. REQUIRES: the deal is over.
-constexpr int euchre_points(const game_state<euchre>& s, const euchre::options& o) {
-    if (s.extra.phase == euchre::phase::passed_out) return 0;
+template <int Cards>
+constexpr int euchre_points(const euchre_state<Cards>& s, const euchre_terms::options& o) {
+    if (s.extra.phase == euchre_terms::phase::passed_out) return 0;
     const int won = s.tricks_won[partnership_of(s.extra.maker)];
     if (won == 5) return maker_alone(s) ? 4 : 2;
     if (won >= 3) return 1;
@@ -67,7 +73,8 @@ constexpr int euchre_points(const game_state<euchre>& s, const euchre::options& 
 }
 
 // Points to the seat's own side less those to the other.
-constexpr std::array<int, 4> score(const game_state<euchre>& s, const euchre::options& o) {
+template <int Cards>
+constexpr std::array<int, 4> score(const euchre_state<Cards>& s, const euchre_terms::options& o) {
     const int makers = euchre_points(s, o);
     const int ns = partnership_of(s.extra.maker) == 0 ? makers : -makers;
     return {ns, -ns, ns, -ns};
@@ -80,8 +87,9 @@ struct euchre_match {
 };
 
 // Adds one deal, in which at most one side scores. REQUIRES: m.winner < 0.
-constexpr euchre_match euchre_add_deal(euchre_match m, const game_state<euchre>& s,
-                                       const euchre::options& o) {
+template <int Cards>
+constexpr euchre_match euchre_add_deal(euchre_match m, const euchre_state<Cards>& s,
+                                       const euchre_terms::options& o) {
     assert(m.winner < 0);
     const std::array<int, 4> points = score(s, o);
     for (int side = 0; side < 2; ++side) {

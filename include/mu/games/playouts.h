@@ -32,7 +32,7 @@ struct playout_batch {
     std::span<playout_result<word_of<V>>> results;  // one per playout
 };
 
-// Compiled in the library for every game of games/registry.h. (No concept in the signature:
+// Compiled in the library for every variant of games/registry.h. (No concept in the signature:
 // compilers mangle it differently, and a library may be built by one and used by another.)
 // REQUIRES: `on` is available on this machine.
 template <typename V>

@@ -1,4 +1,5 @@
-// All games. To add one, add its header and its name here.
+// All games. To add one, add its header and its name here. A game that can be played with another
+// deck has a second variant, which the door makes when an option asks for it.
 #pragma once
 
 #include <mu/games/bridge.h>
@@ -12,3 +13,5 @@
 
 #define MU_GAMES(X) \
     X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)
+#define MU_OTHER_DECKS(X) X(euchre_25) X(snapszer_24)
+#define MU_VARIANTS(X) MU_GAMES(X) MU_OTHER_DECKS(X)

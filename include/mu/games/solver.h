@@ -20,6 +20,9 @@
 #include <mu/games/playouts.h>
 #include <mu/games/solving.h>
 
+// The games with a solver.
+#define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre) X(euchre_25)
+
 namespace mu {
 
 struct move_value {
@@ -59,7 +62,7 @@ public:
     virtual void set_budget(const solve_budget& budget) = 0;
     virtual std::uint64_t nodes() const = 0;
     virtual bool stopped() const = 0;
-    virtual std::size_t bytes() const = 0;
+    virtual std::size_t bytes() = 0;
 };
 
 template <variant V>

@@ -6,8 +6,10 @@
 //     counts playing(s)         the cards are being played, and a solver can say how it ends
 //     seating(s)         which seat is which hand of the solver; side A is hands 0 and 2, or the
 //                        soloist at a table of three
+//     goal_of(s, options) the goal of the game as it is played under these options
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
+//     shown(value)       the value as players write it
 #pragma once
 
 #include <optional>
@@ -15,10 +17,12 @@
 #include <string_view>
 
 #include <mu/games/bridge.h>
+#include <mu/games/contree.h>
 #include <mu/games/euchre.h>
+#include <mu/games/jass.h>
 #include <mu/games/rollout.h>
 #include <mu/games/whist.h>
-#include <mu/solve/query.h>
+#include <mu/solve/goals.h>
 
 namespace mu {
 
@@ -39,6 +43,10 @@ struct trick_solving {
         friend constexpr bool operator==(const goal&, const goal&) = default;
     };
     static constexpr std::string_view unit = "tricks";
+    static constexpr std::string_view trouble(const game_state<V>&) { return {}; }
+    static constexpr int shown(int value) { return value; }
+
+    static constexpr goal goal_of(const game_state<V>&, const typename V::options&) { return {}; }
 
     static constexpr solve_seating seating(const game_state<V>&) { return {}; }
     static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }
@@ -63,18 +71,20 @@ struct solving<bridge> : trick_solving<bridge> {
     }
 };
 
-template <>
-struct solving<euchre> : trick_solving<euchre> {
-    static constexpr bool playing(const game_state<euchre>& s) {
-        return s.extra.phase == euchre::phase::play && s.tricks_remaining > 0;
+template <int Cards>
+struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
+    using state = euchre_state<Cards>;
+
+    static constexpr bool playing(const state& s) {
+        return s.extra.phase == euchre_terms::phase::play && s.tricks_remaining > 0;
     }
-    static constexpr void begin(game_state<euchre>& s) { s.extra.phase = euchre::phase::play; }
-    static constexpr std::string_view side(const game_state<euchre>&) { return "the makers"; }
-    static constexpr int won(const game_state<euchre>& s) {
+    static constexpr void begin(state& s) { s.extra.phase = euchre_terms::phase::play; }
+    static constexpr std::string_view side(const state&) { return "the makers"; }
+    static constexpr int won(const state& s) {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
     }
     // With a seat sitting out, the one who plays alone is the soloist.
-    static constexpr solve_seating seating(const game_state<euchre>& s) {
+    static constexpr solve_seating seating(const state& s) {
         solve_seating out;
         out.count = 0;
         for (int k = 0; k < 4; ++k) {
@@ -89,11 +99,84 @@ struct solving<euchre> : trick_solving<euchre> {
     }
 };
 
+// Games of card points: values are the points of N+S less those of E+W in the whole deal, bonuses
+// for the last trick and for all tricks included.
+template <variant V>
+struct point_solving {
+    static constexpr std::string_view unit = "points";
+
+    static constexpr solve_seating seating(const game_state<V>&) { return {}; }
+    static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }
+    // The hands that have won a trick: one for each side that has.
+    static constexpr play_so_far so_far(const game_state<V>& s) {
+        return {.takers = (s.tricks_won[0] > 0 ? 1U : 0U) | (s.tricks_won[1] > 0 ? 2U : 0U)};
+    }
+};
+
+template <>
+struct solving<contree> : point_solving<contree> {
+    struct goal {
+        friend constexpr bool operator==(const goal&, const goal&) = default;
+    };
+    static constexpr goal goal_of(const game_state<contree>&, const contree::options&) {
+        return {};
+    }
+    static constexpr bool playing(const game_state<contree>& s) {
+        return s.extra.stage == contree::phase::play && s.tricks_remaining > 0;
+    }
+    static constexpr std::string_view trouble(const game_state<contree>& s) {
+        return (s.extra.house & 7) == 0 ? std::string_view()
+                                        : "the solver knows only the default duties to overtrump";
+    }
+    static constexpr void begin(game_state<contree>& s) { s.extra.stage = contree::phase::play; }
+    static constexpr int won(const game_state<contree>& s) {
+        return s.extra.points[0] - s.extra.points[1];
+    }
+    static constexpr point_goal<word_of<contree>> points(const game_state<contree>& s,
+                                                         const goal&) {
+        return {.worth = worth_of<contree>(order_now(s)), .last = 10, .sweep = 90};
+    }
+    // The card points of N+S: 0 to 162, or 252 with all tricks.
+    static constexpr int shown(int value) {
+        return value > 162 ? value : value < -162 ? 0 : (value + 162) / 2;
+    }
+};
+
+template <>
+struct solving<jass> : point_solving<jass> {
+    struct goal {
+        bool match = true;  // all tricks earn 100 more
+        friend constexpr bool operator==(const goal&, const goal&) = default;
+    };
+    static constexpr goal goal_of(const game_state<jass>&, const jass::options&) { return {}; }
+    static constexpr bool playing(const game_state<jass>& s) {
+        return s.extra.chosen != jass::contract::none && s.tricks_remaining > 0;
+    }
+    static constexpr std::string_view trouble(const game_state<jass>& s) {
+        if (s.extra.chosen > jass::contract::none)
+            return "the solver knows no contract in which cards change their rank";
+        return follow_choice(s) == 0 ? std::string_view()
+                                     : "the solver does not know undertrump=allowed_if_void";
+    }
+    static constexpr void begin(game_state<jass>&) {}
+    static constexpr int won(const game_state<jass>& s) {
+        const auto points = trick_points(s);
+        return points[0] - points[1];
+    }
+    static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s, const goal& g) {
+        return {.worth = worth_of<jass>(order_now(s)), .last = 5, .sweep = g.match ? 100 : 0};
+    }
+    // The card points of N+S: 0 to 157, or 257 with all tricks.
+    static constexpr int shown(int value) {
+        return value > 157 ? value : value < -157 ? 0 : (value + 157) / 2;
+    }
+};
+
 // A deal from the first card on, given by its hands alone: for analysis. What else the game wants
 // to know is left at its defaults.
 template <variant V>
-constexpr game_state<V> open_hands(const std::array<card_mask, V::seats>& hands, suit trump,
-                                   seat leader) {
+constexpr game_state<V> open_deal(const std::array<card_mask, V::seats>& hands, suit trump,
+                                  seat leader) {
     game_state<V> s;
     for (int k = 0; k < V::seats; ++k) {
         s.hands[static_cast<seat>(k)] =

@@ -143,20 +143,20 @@ constexpr std::array<int, 3> score(const game_state<ulti>& s, const ulti::option
 
 // A match is a number of deals; the money won and lost is added up.
 struct ulti_match {
-    std::array<int, 3> totals{};
+    std::array<int, 4> totals{};  // of each player
     int deals = 0;
-    int winner = -1;  // after the last deal who has most; of several, the lowest seat
+    int winner = -1;  // after the last deal who has most; of several, the lowest
     friend constexpr bool operator==(const ulti_match&, const ulti_match&) = default;
 };
 
-// REQUIRES: m.winner < 0.
+// Adds the payments of a deal; seating[k] is the player in seat k. REQUIRES: m.winner < 0.
 constexpr ulti_match ulti_add_deal(ulti_match m, const std::array<int, 3>& deal,
-                                   const ulti::options& o) {
-    assert(m.winner < 0);
-    for (std::size_t k = 0; k < 3; ++k) m.totals[k] += deal[k];
+                                   std::span<const int> seating, const ulti::options& o) {
+    assert(m.winner < 0 && seating.size() == deal.size());
+    for (std::size_t k = 0; k < 3; ++k) m.totals[static_cast<std::size_t>(seating[k])] += deal[k];
     if (++m.deals < o.deals) return m;
     m.winner = 0;
-    for (std::size_t k = 1; k < 3; ++k)
+    for (std::size_t k = 1; k < o.players; ++k)
         if (m.totals[k] > m.totals[static_cast<std::size_t>(m.winner)])
             m.winner = static_cast<int>(k);
     return m;

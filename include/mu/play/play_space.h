@@ -127,7 +127,7 @@ template <variant V>
 struct order_table {
     play_space<V> space;
     std::array<card_mask, deck_traits<V>::cards> stronger{};  // of the same suit
-    std::array<card_mask, suit_count + 1> suits{};            // by effective suit; none is empty
+    std::array<card_mask, suit_count + 1> suits{};            // by effective suit
 
     explicit constexpr order_table(order_of<V> o) : space(o) {
         for (int c = 0; c < deck_traits<V>::cards; ++c) {
@@ -179,7 +179,8 @@ constexpr suit effective_suit(card c, order_of<V> o) {
         return suit_of<V>(c);
 }
 
-// All cards that count to suit s. Empty for suit::none.
+// All cards that count to suit s. For suit::none that is a joker while there are no trumps,
+// otherwise nothing.
 template <variant V>
 constexpr card_mask effective_suit_mask(suit s, order_of<V> o) {
     if constexpr (reorders<V>)

@@ -17,7 +17,7 @@ inline trick_table dd_table(solver<bridge>& by, const per_seat<card_mask>& hands
     for (int d = 0; d < denomination_count; ++d)
         for (const seat leader : {seat::west, seat::east, seat::north, seat::south}) {
             const auto s =
-                open_hands<bridge>({hands[0], hands[1], hands[2], hands[3]},
+                open_deal<bridge>({hands[0], hands[1], hands[2], hands[3]},
                                    trump_of_denomination(static_cast<denomination>(d)), leader);
             const int ns = by.value(s).low;
             const seat declarer = seat_after<bridge>(leader, 3);

@@ -5,9 +5,12 @@
 
 namespace mu {
 
-template <>
-struct rules<euchre> : trick_play<euchre> {
-    using phase = euchre::phase;
+template <int Cards>
+struct rules<euchre_game<Cards>> : trick_play<euchre_game<Cards>> {
+    using V = euchre_game<Cards>;
+    using play = trick_play<V>;
+    using state = typename play::state;
+    using phase = euchre_terms::phase;
 
     static constexpr seat to_act(const state& s) { return s.current_player; }
 
@@ -20,9 +23,9 @@ struct rules<euchre> : trick_play<euchre> {
                 return {discards(s), 0};
             case phase::go_alone:
             case phase::defend_alone:
-                return {bit(euchre::alone) | bit(euchre::with_partner), 0};
+                return {bit(V::alone) | bit(V::with_partner), 0};
             case phase::play:
-                return {is_over(s) ? 0 : legal_moves(s), 0};
+                return {play::is_over(s) ? 0 : play::legal_moves(s), 0};
             case phase::passed_out:
                 break;
         }
@@ -34,16 +37,16 @@ struct rules<euchre> : trick_play<euchre> {
         switch (s.extra.phase) {
             case phase::order_up:
             case phase::name_suit:
-                return a == euchre::pass ? pass(s) : make_trump(s, a);
+                return a == V::pass ? pass(s) : make_trump(s, a);
             case phase::discard:
-                s.hands[s.dealer] ^= static_cast<hand_mask<euchre>>(bit(a));
+                s.hands[s.dealer] ^= static_cast<hand_mask<V>>(bit(a));
                 s.extra.discard = a;
                 return ask_maker(s);
             case phase::go_alone:
-                if (a == euchre::alone) sit_out(s, partner_of(s.extra.maker));
+                if (a == V::alone) sit_out(s, partner_of(s.extra.maker));
                 return ask_defenders(s);
             case phase::defend_alone:
-                if (a == euchre::alone)
+                if (a == V::alone)
                     sit_out(s, partner_of(s.current_player));
                 else if (s.current_player == first_defender(s)) {
                     s.current_player = partner_of(s.current_player);
@@ -51,7 +54,7 @@ struct rules<euchre> : trick_play<euchre> {
                 }
                 return begin_play(s);
             case phase::play:
-                return play_card(s, a);
+                return play::play_card(s, a);
             case phase::passed_out:
                 return;
         }
@@ -74,24 +77,24 @@ struct rules<euchre> : trick_play<euchre> {
     }
     static constexpr bool defenders_are_asked(const state& s) {
         const auto asked = s.extra.house.defend_alone;
-        return asked == euchre::lone_defence::always ||
-               (asked == euchre::lone_defence::against_loner && maker_alone(s));
+        return asked == V::lone_defence::always ||
+               (asked == V::lone_defence::against_loner && maker_alone(s));
     }
     // Who leads to the first trick. REQUIRES: has_maker(s).
     static constexpr seat first_leader(const state& s) {
         const bool from_maker =
-            maker_alone(s) && s.extra.house.lead == euchre::loner_lead::left_of_maker;
-        return next_active(s, from_maker ? s.extra.maker : s.dealer);
+            maker_alone(s) && s.extra.house.lead == V::loner_lead::left_of_maker;
+        return play::next_active(s, from_maker ? s.extra.maker : s.dealer);
     }
 
 private:
     static constexpr std::uint64_t calls(const state& s) {
         const auto& house = s.extra.house;
-        const suit up = suit_of<euchre>(s.extra.upcard);
-        std::uint64_t legal = dealer_stuck(s) ? 0 : bit(euchre::pass);
+        const suit up = upcard_suit(s);
+        std::uint64_t legal = dealer_stuck(s) ? 0 : bit(V::pass);
         const auto add = [&](suit trump) {
-            if (!house.alone_with_call || !must_go_alone(s)) legal |= bit(euchre::call(trump));
-            if (house.alone_with_call) legal |= bit(euchre::lone_call(trump));
+            if (!house.alone_with_call || !must_go_alone(s)) legal |= bit(V::call(trump));
+            if (house.alone_with_call) legal |= bit(V::lone_call(trump));
         };
         if (s.extra.phase == phase::order_up) {
             add(up);
@@ -121,15 +124,15 @@ private:
     }
 
     static constexpr void make_trump(state& s, action a) {
-        const bool says_alone = a >= euchre::lone_call(suit::spades);
+        const bool says_alone = a >= V::lone_call(suit::spades);
         const bool goes_alone = says_alone || must_go_alone(s);
-        const action first = says_alone ? euchre::lone_call(suit::spades)  //
-                                        : euchre::call(suit::spades);
+        const action first = says_alone ? V::lone_call(suit::spades)  //
+                                        : V::call(suit::spades);
         s.trump = static_cast<suit>(a - first);
         s.extra.maker = s.current_player;
         if (goes_alone) sit_out(s, partner_of(s.extra.maker));
         if (s.extra.phase == phase::name_suit) return ask_maker(s);
-        s.hands[s.dealer] |= static_cast<hand_mask<euchre>>(bit(s.extra.upcard));
+        s.hands[s.dealer] |= static_cast<hand_mask<V>>(bit(s.extra.upcard));
         s.extra.phase = phase::discard;
         s.current_player = s.dealer;
     }

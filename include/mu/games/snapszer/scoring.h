@@ -27,29 +27,34 @@ namespace detail {
 
 // The winner of a finished deal. Cards played out without a claim: the closer's points are
 // counted; if nobody closed, the last trick decides.
-constexpr int deal_winner(const game_state<snapszer>& s) {
+template <int Cards>
+constexpr int deal_winner(const snapszer_state<Cards>& s) {
     if (s.claimer < 0 && s.closer < 0) return index(s.trick.current_winner);
     const int tried = s.claimer >= 0 ? s.claimer : s.closer;
-    return s.points[tried] >= snapszer::goal ? tried : 1 - tried;
+    return s.points[tried] >= snapszer_terms::goal ? tried : 1 - tried;
 }
 
 // What the closer's win is worth.
-constexpr int closer_value(const game_state<snapszer>& s, const snapszer::options& o) {
+template <int Cards>
+constexpr int closer_value(const snapszer_state<Cards>& s, const snapszer_terms::options& o) {
     const int opponent = 1 - s.closer;
-    return o.closer_wins_at_end ? snapszer::win_value(s.tricks_won[opponent], s.points[opponent])
-                                : s.stake;
+    return o.closer_wins_at_end
+               ? snapszer_terms::win_value(s.tricks_won[opponent], s.points[opponent])
+               : s.stake;
 }
 // And his failure: 3 if the opponent had no trick when the stock was closed, else 2.
-constexpr int failure_value(const game_state<snapszer>& s, const snapszer::options& o) {
+template <int Cards>
+constexpr int failure_value(const snapszer_state<Cards>& s, const snapszer_terms::options& o) {
     if (o.closer_fails_intended) return std::max(2, closer_value(s, o));
     return s.stake == 3 ? 3 : 2;
 }
 
 }  // namespace detail
 
-constexpr snapszer_result snapszer_score(const game_state<snapszer>& s,
-                                         const snapszer::options& o) {
-    if (!rules<snapszer>::is_over(s)) return {};
+template <int Cards>
+constexpr snapszer_result snapszer_score(const snapszer_state<Cards>& s,
+                                         const snapszer_terms::options& o) {
+    if (!rules<snapszer_game<Cards>>::is_over(s)) return {};
     const int winner = detail::deal_winner(s), loser = 1 - winner;
     const auto won = [&](int value, snapszer_reason why) {
         return snapszer_result{winner, value, why};
@@ -62,12 +67,14 @@ constexpr snapszer_result snapszer_score(const game_state<snapszer>& s,
                                                     : snapszer_reason::closer_failed);
     const int value = s.closer == winner
                           ? detail::closer_value(s, o)
-                          : snapszer::win_value(s.tricks_won[loser], s.points[loser]);
+                          : snapszer_terms::win_value(s.tricks_won[loser], s.points[loser]);
     return won(value, static_cast<snapszer_reason>(value - 1));
 }
 
 // Game points of each seat at the end of a deal: what one wins the other loses.
-constexpr std::array<int, 2> score(const game_state<snapszer>& s, const snapszer::options& o) {
+template <int Cards>
+constexpr std::array<int, 2> score(const snapszer_state<Cards>& s,
+                                   const snapszer_terms::options& o) {
     const snapszer_result r = snapszer_score(s, o);
     if (r.winner < 0) return {};
     return {r.winner == 0 ? r.game_points : -r.game_points,
@@ -85,7 +92,7 @@ struct snapszer_match {
 
 // Adds one deal; only its winner gets points. REQUIRES: m.winner < 0, a finished deal.
 constexpr snapszer_match snapszer_add_deal(snapszer_match m, const snapszer_result& deal,
-                                           const snapszer::options& o) {
+                                           const snapszer_terms::options& o) {
     assert(m.winner < 0 && deal.winner >= 0);
     const auto winner = static_cast<std::size_t>(deal.winner);
     m.points[winner] += deal.game_points;

@@ -61,7 +61,8 @@ struct ulti {
     struct options {
         ulti_rules rules{};
         ulti_scoring scoring{};
-        std::uint8_t deals = 24;  // of a match
+        std::uint8_t deals = 24;   // of a match
+        std::uint8_t players = 3;  // of a match; if 4, the dealer sits out
         friend constexpr bool operator==(const options&, const options&) = default;
     };
 

@@ -1,0 +1,250 @@
+// `mu solve`: what positions are worth with all hands open.
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <mu/door/lin.h>
+#include <mu/door/pbn.h>
+#include <mu/door/solve.h>
+
+#include "commands.h"
+
+namespace mu::cli {
+namespace {
+
+struct request {
+    std::string source;
+    bool as_json = false, contracts = false, brief = false;
+    std::optional<std::uint64_t> nodes;
+    double seconds = 0;
+    unsigned threads = 1;
+};
+
+// A position to solve, and what to call it.
+struct item {
+    std::string name;
+    position from;
+};
+
+std::string read_all(std::istream& in) {
+    std::ostringstream out;
+    out << in.rdbuf();
+    return out.str();
+}
+
+// "a record", "the text of a state", PBN or LIN: whatever the text looks like.
+std::vector<item> read_items(const std::string& text) {
+    std::vector<item> out;
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string::npos)
+        throw std::invalid_argument("nothing to solve: the input is empty");
+    if (text[first] == '[' || text[first] == '%') {
+        for (const pbn_game& g : parse_pbn(text)) {
+            const bridge_board board = to_board(g);
+            out.push_back({fmt::format("board {}", board.number), to_position(board)});
+        }
+        return out;
+    }
+    const std::string_view start = std::string_view(text).substr(first);
+    for (const std::string_view mark : {"qx|", "pn|", "md|", "vg|", "rs|", "st|"})
+        if (start.starts_with(mark)) {
+            for (const lin_board& b : parse_lin(text).boards)
+                out.push_back({b.title.empty() ? b.id : b.title, to_position(b.board)});
+            return out;
+        }
+    std::istringstream lines(text);
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string::npos || line.starts_with('#')) continue;
+        try {
+            const bool is_record = line.find('|') != std::string::npos;
+            out.push_back(
+                {fmt::format("line {}", number), is_record ? replay(line) : parse_position(line)});
+        } catch (const std::exception& e) {
+            throw std::invalid_argument(fmt::format("line {}: {}", number, e.what()));
+        }
+    }
+    return out;
+}
+
+std::string value_text(const value_range& v) {
+    return v.exact() ? fmt::format("{}", v.low) : fmt::format("{}..{}", v.low, v.high);
+}
+
+// The contracts in rows, who plays or leads in columns.
+std::string table_text(const contract_table& t) {
+    std::vector<std::string> rows, columns;
+    for (const auto& e : t.entries) {
+        if (std::ranges::find(rows, e.contract) == rows.end()) rows.push_back(e.contract);
+        if (std::ranges::find(columns, e.who) == columns.end()) columns.push_back(e.who);
+    }
+    std::size_t width = 4;
+    for (const auto& c : columns) width = std::max(width, c.size() + 1);
+    std::size_t first = 4;
+    for (const auto& r : rows) first = std::max(first, r.size());
+    std::string out = fmt::format("{:<{}}", "", first);
+    for (const auto& c : columns) out += fmt::format("{:>{}}", c, width);
+    out += "\n";
+    for (const auto& r : rows) {
+        out += fmt::format("{:<{}}", r, first);
+        for (const auto& c : columns) {
+            std::string cell;
+            for (const auto& e : t.entries)
+                if (e.contract == r && e.who == c) cell = value_text(e.value);
+            out += fmt::format("{:>{}}", cell, width);
+        }
+        out += "\n";
+    }
+    out += fmt::format("{} of {}\n", t.unit, t.side);
+    if (!t.summary.empty()) out += t.summary + "\n";
+    if (!t.complete) out += "the budget ran out: a..b means at least a, at most b\n";
+    return out;
+}
+
+std::string solution_text(const position& p, const solution& s) {
+    std::string out = fmt::format("{} {} for {}\n", value_text(s.value), s.unit, s.side);
+    if (!s.moves.empty()) {
+        std::vector<std::string> moves;
+        for (const auto& m : s.moves)
+            moves.push_back(fmt::format("{} {}", p.action_text(m.what), value_text(m.value)));
+        out += fmt::format("after  {}\n", fmt::join(moves, "   "));
+    }
+    if (!s.line.empty()) {
+        std::vector<std::string> line;
+        for (const action a : s.line) line.push_back(p.action_text(a));
+        out += fmt::format("line   {}\n", fmt::join(line, " "));
+    }
+    if (!s.complete) out += "the budget ran out: a..b means at least a, at most b\n";
+    return out;
+}
+
+struct answer {
+    std::string text;
+    bool failed = false;
+};
+
+answer solve_one(const item& it, const request& r, const solve_options& how) {
+    try {
+        const position& p = it.from;
+        // In the auction the question is which contract; later, which card.
+        bool contracts = r.contracts;
+        solution s;
+        if (!contracts) {
+            try {
+                s = p.solve(how);
+            } catch (const std::invalid_argument&) {
+                if (p.is_over()) throw;
+                contracts = true;
+            }
+        }
+        nlohmann::ordered_json out{{"name", it.name}, {"position", p.state_text()}};
+        if (contracts) {
+            const contract_table t = p.solve_contracts(how);
+            if (!r.as_json) return {fmt::format("{}\n{}", it.name, table_text(t))};
+            out.update(to_json(t));
+        } else {
+            if (!r.as_json) return {fmt::format("{}\n{}", it.name, solution_text(p, s))};
+            out.update(to_json(p, s));
+        }
+        return {out.dump() + "\n"};
+    } catch (const std::exception& e) {
+        return {fmt::format("{}: {}\n", it.name, e.what()), true};
+    }
+}
+
+std::atomic<bool> interrupted = false;
+
+void run(const request& r) {
+    std::string text;
+    if (r.source == "-") {
+        text = read_all(std::cin);
+    } else if (std::ifstream file(r.source); file) {
+        text = read_all(file);
+    } else if (r.source.find('/') != std::string::npos && r.source.find(' ') != std::string::npos) {
+        text = r.source;  // a record or state on the command line
+    } else {
+        throw std::invalid_argument("cannot read " + r.source +
+                                    ": neither a file nor a record or state");
+    }
+    const std::vector<item> items = read_items(text);
+
+    solve_options how;
+    how.moves = how.line = !r.brief;
+    if (r.nodes) how.budget.nodes = *r.nodes;
+    how.budget.stop = &interrupted;
+    std::signal(SIGINT, [](int) { interrupted = true; });
+
+    // Answers come out in the order of the input, whoever finds them first.
+    std::vector<answer> answers(items.size());
+    std::vector<std::atomic<bool>> ready(items.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i; (i = next++) < items.size() && !interrupted;) {
+            solve_options mine = how;
+            if (r.seconds > 0)
+                mine.budget.deadline =
+                    std::chrono::steady_clock::now() +
+                    std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                        std::chrono::duration<double>(r.seconds));
+            answers[i] = solve_one(items[i], r, mine);
+            ready[i] = true;
+            ready[i].notify_one();
+        }
+    };
+    std::vector<std::jthread> team;
+    for (unsigned t = 0; t < std::max(1U, r.threads); ++t) team.emplace_back(work);
+    const bool progress = items.size() > 1 && isatty(2) != 0;
+    int failures = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        while (!ready[i] && !interrupted) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (!ready[i]) break;
+        if (answers[i].failed) {
+            ++failures;
+            fmt::print(stderr, "mu: {}", answers[i].text);
+        } else {
+            fmt::print("{}{}", answers[i].text, r.as_json || i + 1 == items.size() ? "" : "\n");
+        }
+        if (progress) fmt::print(stderr, "\r{} of {} ", i + 1, items.size());
+    }
+    team.clear();
+    if (progress) fmt::print(stderr, "\n");
+    if (interrupted) throw exit_with{130};
+    if (failures > 0) throw exit_with{1};
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app) {
+    auto* command = app.add_subcommand("solve", "Say what positions are worth with all hands open");
+    const auto r = std::make_shared<request>();
+    command
+        ->add_option("SOURCE", r->source,
+                     "a file of records or states (one a line), PBN or LIN; - reads stdin; or one "
+                     "record or state")
+        ->required();
+    command->add_flag("--contracts", r->contracts,
+                      "solve every contract of the deal, also if one has been chosen");
+    command->add_flag("--value", r->brief, "only the value: not every card, no line of play");
+    command->add_flag("--json", r->as_json, "one JSON object a line");
+    command->add_option("--nodes", r->nodes, "give up after so many cards, with bounds")
+        ->check(whole_number(1));
+    command->add_option("--seconds", r->seconds, "give up after so long on a position, with bounds")
+        ->check(CLI::Range(0.001, 1e6));
+    command->add_option("--threads", r->threads, "threads; answers do not depend on it")
+        ->check(CLI::Range(1U, 256U))
+        ->capture_default_str();
+    command->callback([r] { run(*r); });
+}
+
+}  // namespace mu::cli

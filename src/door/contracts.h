@@ -1,0 +1,128 @@
+// In which contracts can a deal be played? For every game, contracts<V> has
+//
+//     side                     whose values are reported, in words
+//     questions(state, options) -> std::vector<contract_question<V>>
+//     summary(state, entries)  (optional) one more line of text
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <mu/door/solve.h>
+#include <mu/games/bridge/par.h>
+#include <mu/games/solving.h>
+
+namespace mu::detail {
+
+template <typename V>
+struct contract_question {
+    std::string contract, who;
+    game_state<V> state;
+    int turned_from = -1;  // not negative: report this less the value
+
+    value_range report(value_range v) const {
+        return turned_from < 0 ? v : value_range{turned_from - v.high, turned_from - v.low};
+    }
+};
+
+template <typename V>
+struct contracts;
+
+template <typename V>
+std::array<card_mask, V::seats> all_hands(const game_state<V>& s) {
+    std::array<card_mask, V::seats> out{};
+    for (int k = 0; k < V::seats; ++k)
+        out[static_cast<std::size_t>(k)] = card_mask{s.hands[static_cast<seat>(k)]};
+    return out;
+}
+
+// The tricks of every declarer in every suit and without trumps. His left neighbour leads.
+template <typename V>
+struct declarer_contracts {
+    static constexpr std::string_view side = "the declarer's side";
+
+    static std::vector<contract_question<V>> questions(const game_state<V>& s,
+                                                       const typename V::options&) {
+        std::vector<contract_question<V>> out;
+        for (const suit trump :
+             {suit::none, suit::spades, suit::hearts, suit::diamonds, suit::clubs})
+            // Partners next to each other: what is known of one helps most with the other.
+            for (const seat declarer : {seat::north, seat::south, seat::east, seat::west}) {
+                auto state = open_deal<V>(all_hands(s), trump, seat_after<V>(declarer));
+                const int turned = partnership_of(declarer) == 0 ? -1 : state.tricks_remaining;
+                out.push_back({trump == suit::none ? "NT" : std::string(1, "SHDC"[index(trump)]),
+                               std::string(1, "NESW"[index(declarer)]), state, turned});
+            }
+        return out;
+    }
+};
+
+template <>
+struct contracts<whist> : declarer_contracts<whist> {};
+
+template <>
+struct contracts<bridge> : declarer_contracts<bridge> {
+    static std::string summary(const game_state<bridge>& s,
+                               const std::vector<contract_value>& entries) {
+        trick_table table{};
+        for (const auto& e : entries) {
+            const auto who = std::string_view("NESW").find(e.who);
+            const auto strain = e.contract == "NT" ? 4 : std::string_view("CDHS").find(e.contract);
+            table[who][strain] = static_cast<std::uint8_t>(e.value.low);
+        }
+        const int par = par_score(table, s.dealer, s.extra.vul);
+        return fmt::format("par {} for N+S", par);
+    }
+};
+
+// The points of N+S for every trump suit; who leads is settled by the dealer.
+template <>
+struct contracts<contree> {
+    static constexpr std::string_view side = "N+S";
+
+    static std::vector<contract_question<contree>> questions(const game_state<contree>& s,
+                                                             const contree::options& o) {
+        std::vector<contract_question<contree>> out;
+        const seat leader = seat_after<contree>(s.dealer);
+        const auto add = [&](std::string name, contree::order strain) {
+            auto state = open_deal<contree>(all_hands(s), contree::trump_of(strain), leader);
+            state.extra.house = s.extra.house;
+            if (contree::trump_of(strain) == suit::none)
+                state.extra.bid =
+                    static_cast<std::uint8_t>(contree_calls::bid_in_two_steps(0, strain));
+            out.push_back({std::move(name), std::string(1, "NESW"[index(leader)]), state});
+        };
+        for (const suit trump : all_suits)
+            add(std::string(1, "shdc"[index(trump)]), contree::trump_order(trump));
+        if (o.all_contracts) {
+            add("nt", contree::order::no_trump);
+            add("at", contree::order::all_trump);
+        }
+        return out;
+    }
+};
+
+// The points of N+S in the six contracts; forehand leads.
+template <>
+struct contracts<jass> {
+    static constexpr std::string_view side = "N+S";
+
+    static std::vector<contract_question<jass>> questions(const game_state<jass>& s,
+                                                          const jass::options&) {
+        std::vector<contract_question<jass>> out;
+        const seat leader = seat_after<jass>(s.dealer);
+        for (int c = 0; c < 6; ++c) {
+            const auto chosen = static_cast<jass::contract>(c);
+            auto state = open_deal<jass>(all_hands(s), trump_of_contract(chosen), leader);
+            state.extra.table = s.extra.table;
+            state.extra.chosen = chosen;
+            out.push_back(
+                {std::string(1, "SHDCOU"[c]), std::string(1, "0123"[index(leader)]), state});
+        }
+        return out;
+    }
+};
+
+}  // namespace mu::detail

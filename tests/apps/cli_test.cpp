@@ -132,6 +132,20 @@ TEST_CASE("mu deal: by number, options, dealer, drawing, JSON") {
     CHECK(mu::replay_json(record).record() + "\n" == mu_run("deal whist --seed 1").out);
 }
 
+TEST_CASE("mu bench --solve: the same signature every time, and a table") {
+    const outcome first = mu_run("bench --solve --signature");
+    CHECK(first.status == 0);
+    CHECK(contains(first.out, "solve signature "));
+    CHECK(mu_run("bench --solve --signature").out == first.out);
+    const outcome table = mu_run("bench --solve --alone --deals 1");
+    CHECK(table.status == 0);
+    CHECK(table.out.starts_with(first.out));
+    CHECK(contains(table.out, "\neuchre "));
+    CHECK(contains(table.out, "Peak memory "));
+    CHECK(mu_run("bench --deals 1").status == 2);
+    CHECK(mu_run("bench --solve --deals 0").status == 2);
+}
+
 TEST_CASE("mu perft: known counts") {
     const std::string record = "\"" + std::string(cyclic_deal) + "\"";
     for (const auto& [arguments, input] : std::vector<std::pair<std::string, std::string>>{

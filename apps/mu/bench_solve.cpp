@@ -50,6 +50,20 @@ game_state<jass> jass_ending(int cards, rng& generator) {
     return s;
 }
 
+template <variant V>
+game_state<V> first_lead(rng& generator) {
+    return random_first_lead(V{}, generator);
+}
+
+// A deal before anything has been done.
+template <variant V>
+game_state<V> whole_deal(rng& generator) {
+    constexpr deal_layout of = V::layout({});
+    std::array<card_mask, of.places> places{};
+    deal_random(of, generator, places);
+    return start_deal(V{}, {}, places, static_cast<seat>(generator.below(V::seats)), 0);
+}
+
 // --- The signature -----------------------------------------------------------------------------
 
 constexpr std::uint64_t signature_seed = 20261115;
@@ -79,17 +93,16 @@ std::uint64_t sign(std::string_view name, int positions, Deal deal) {
 // One line per game.
 std::uint64_t signature() {
     std::uint64_t all = 0xCBF29CE484222325U;
-    all = mix(all, sign<whist>("whist", 20,
-                               [](rng& g) { return random_hands<whist>(8, any_strain(g), g); }));
-    all = mix(all, sign<bridge>("bridge", 20,
-                                [](rng& g) { return random_hands<bridge>(9, any_strain(g), g); }));
-    all = mix(all,
-              sign<contree>("contree", 4, [](rng& g) { return random_first_lead(contree{}, g); }));
-    all = mix(all, sign<snapszer>("snapszer", 20,
-                                  [](rng& g) { return random_first_lead(snapszer{}, g); }));
-    all = mix(all, sign<jass>("jass", 20, [](rng& g) { return jass_ending(6, g); }));
-    all = mix(all,
-              sign<euchre>("euchre", 200, [](rng& g) { return random_first_lead(euchre{}, g); }));
+    const auto add = [&](std::uint64_t sum) { all = mix(all, sum); };
+    add(sign<whist>("whist", 20, [](rng& g) { return random_hands<whist>(8, any_strain(g), g); }));
+    add(sign<bridge>("bridge", 20,
+                     [](rng& g) { return random_hands<bridge>(9, any_strain(g), g); }));
+    add(sign<jass>("jass", 4, first_lead<jass>));
+    add(sign<contree>("contree", 20, first_lead<contree>));
+    add(sign<euchre>("euchre", 200, first_lead<euchre>));
+    add(sign<euchre_25>("euchre_25", 200, first_lead<euchre_25>));
+    add(sign<snapszer>("snapszer", 20, first_lead<snapszer>));
+    add(sign<snapszer_24>("snapszer_24", 20, first_lead<snapszer_24>));
     return all;
 }
 
@@ -109,23 +122,35 @@ struct workload {
     std::uint64_t nodes = 0;
 };
 
-// The value of each position.
+// The values of all contracts that `deal` lists for a deal.
 template <variant V, typename Deal>
-workload value_of(std::string name, int each, Deal deal, int unit = 0) {
+workload values_of(std::string name, int each, Deal deal) {
+    using contracts = std::vector<game_state<V>>;
     const auto by = std::make_shared<solver<V>>();
-    const auto at = std::make_shared<std::vector<game_state<V>>>(static_cast<std::size_t>(each));
-    workload w{.name = std::move(name), .each = each, .unit = unit};
+    const auto at = std::make_shared<std::vector<contracts>>(static_cast<std::size_t>(each));
+    workload w{.name = std::move(name), .each = each};
     w.deal = [=](rng& g) {
-        for (auto& s : *at) s = deal(g);
+        for (auto& list : *at) list = deal(g);
     };
     w.solve = [=](int k) {
         const std::uint64_t before = by->nodes();
-        by->value((*at)[static_cast<std::size_t>(k)]);
+        for (const auto& s : (*at)[static_cast<std::size_t>(k)]) by->value(s);
         return by->nodes() - before;
     };
     if constexpr (std::is_same_v<V, bridge>)
-        w.rival = [=](int k) { libdds::value((*at)[static_cast<std::size_t>(k)]); };
+        w.rival = [=](int k) {
+            for (const auto& s : (*at)[static_cast<std::size_t>(k)]) libdds::value(s);
+        };
     w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
+// One value.
+template <variant V, typename Deal>
+workload value_of(std::string name, int each, Deal deal, int unit = 0) {
+    workload w = values_of<V>(std::move(name), each,
+                              [=](rng& g) { return std::vector<game_state<V>>{deal(g)}; });
+    w.unit = unit;
     return w;
 }
 

@@ -135,10 +135,10 @@ TEST_CASE("batch: an exception from progress comes out") {
     }
 }
 
-TEST_CASE("batch: positions without cards to play are named") {
+TEST_CASE("batch: positions that cannot be solved are named") {
     auto positions = deals<euchre>(3, 5);
     positions[1].tricks_remaining = 0;
     CHECK_THROWS_WITH_AS(solved<euchre>(positions, {}),
-                         "solve_batch: position 1 of 3 is not one where cards are being played",
+                         "solve_batch: position 1 of 3: no cards are being played",
                          std::invalid_argument);
 }

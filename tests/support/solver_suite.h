@@ -1,5 +1,5 @@
 // What every solver is held to, whatever its game counts. A game's test says how endings are dealt
-// and what is counted (support/minimax.h).
+// and what is played for (mu/solve/objective.h).
 #pragma once
 
 #include <atomic>
@@ -32,6 +32,14 @@ inline solve_switches switches_of(unsigned bits) {
 }
 inline constexpr unsigned all_on = (1U << all_solve_switches.size()) - 1;
 
+// Every switch off alone, all of them off, and with growing i one combination after another.
+inline std::vector<unsigned> sets_of_switches(int i) {
+    std::vector<unsigned> sets{0};
+    for (unsigned k = 0; k < all_solve_switches.size(); ++k) sets.push_back(all_on & ~(1U << k));
+    for (int k = 0; k < 4; ++k) sets.push_back(static_cast<unsigned>(4 * i + k) & all_on);
+    return sets;
+}
+
 template <variant V>
 std::string text_of(const game_state<V>& s) {
     std::string out = "trump " + suit_name<V>(s.trump) + ", " + seat_str<V>(s.current_player) +
@@ -58,8 +66,8 @@ game_state<V> random_play(game_state<V> s, int cards, rng& generator) {
 }
 
 // Value and every card.
-template <variant V, typename Count>
-void check_values(solver<V>& by, const game_state<V>& s, minimax<V, Count>& plain) {
+template <variant V, typename Objective>
+void check_values(solver<V>& by, const game_state<V>& s, minimax<V, Objective>& plain) {
     const int value = plain.value(s);
     if (by.value(s) != value_range{value, value})
         FAIL_CHECK(text_of(s) << ": value " << by.value(s).low << ".." << by.value(s).high
@@ -76,8 +84,8 @@ void check_values(solver<V>& by, const game_state<V>& s, minimax<V, Count>& plai
 }
 
 // The line is legal, goes to the end, and nobody gives anything away.
-template <variant V, typename Count>
-void check_line(solver<V>& by, const game_state<V>& from, minimax<V, Count>& plain) {
+template <variant V, typename Objective>
+void check_line(solver<V>& by, const game_state<V>& from, minimax<V, Objective>& plain) {
     const int value = plain.value(from);
     game_state<V> s = from;
     for (const action a : by.line(from)) {

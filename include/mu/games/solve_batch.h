@@ -57,18 +57,20 @@ struct batch_options {
     isa on = best_isa();
 };
 
-// One result per position. Throws std::invalid_argument if in one of them no cards are being
-// played.
+// One result per position. Throws std::invalid_argument if one of them cannot be solved.
 template <variant V>
 std::vector<solved_position> solve_batch(std::span<const game_state<V>> positions,
                                          const solve_wishes& wishes = {},
                                          const batch_options<V>& how = {}) {
     const std::size_t all = positions.size();
-    for (std::size_t i = 0; i < all; ++i)
-        if (!solving<V>::playing(positions[i]))
+    for (std::size_t i = 0; i < all; ++i) {
+        const std::string_view wrong = !solving<V>::playing(positions[i])
+                                           ? std::string_view("no cards are being played")
+                                           : solving<V>::trouble(positions[i]);
+        if (!wrong.empty())
             throw std::invalid_argument("solve_batch: position " + std::to_string(i) + " of " +
-                                        std::to_string(all) +
-                                        " is not one where cards are being played");
+                                        std::to_string(all) + ": " + std::string(wrong));
+    }
 
     std::vector<solved_position> results(all);
     std::atomic<std::size_t> next = 0;

@@ -97,11 +97,11 @@ std::uint64_t signature() {
     add(sign<whist>("whist", 20, [](rng& g) { return random_hands<whist>(8, any_strain(g), g); }));
     add(sign<bridge>("bridge", 20,
                      [](rng& g) { return random_hands<bridge>(9, any_strain(g), g); }));
-    add(sign<jass>("jass", 4, first_lead<jass>));
-    add(sign<contree>("contree", 20, first_lead<contree>));
+    add(sign<jass>("jass", 20, [](rng& g) { return jass_ending(6, g); }));
+    add(sign<contree>("contree", 4, first_lead<contree>));
     add(sign<euchre>("euchre", 200, first_lead<euchre>));
     add(sign<euchre_25>("euchre_25", 200, first_lead<euchre_25>));
-    add(sign<snapszer>("snapszer", 20, first_lead<snapszer>));
+    add(sign<snapszer>("snapszer", 4, whole_deal<snapszer>));
     add(sign<snapszer_24>("snapszer_24", 20, first_lead<snapszer_24>));
     return all;
 }
@@ -170,24 +170,6 @@ workload bridge_table() {
     return w;
 }
 
-// A deal of contrée with each suit as trumps.
-workload contree_four_trumps() {
-    const auto by = std::make_shared<solver<contree>>();
-    const auto at = std::make_shared<game_state<contree>>();
-    workload w{.name = "contree, four trumps"};
-    w.deal = [=](rng& g) { *at = random_first_lead(contree{}, g); };
-    w.solve = [=](int) {
-        const std::uint64_t before = by->nodes();
-        for (const suit trump : all_suits) {
-            at->trump = trump;
-            by->value(*at);
-        }
-        return by->nodes() - before;
-    };
-    w.bytes = [=] { return by->bytes(); };
-    return w;
-}
-
 // The unit of the ratios is libdds's time for one solve of 13 cards in a strain drawn at random.
 std::vector<workload> workloads() {
     std::vector<workload> out;
@@ -201,17 +183,17 @@ std::vector<workload> workloads() {
     for (const int cards : {8, 6, 4})
         out.push_back(value_of<bridge>(fmt::format("bridge, {} cards", cards),
                                        160 / (cards * cards), bridge_hands(cards, any_strain)));
-    out.push_back(
-        value_of<whist>("whist", 1, [](rng& g) { return random_first_lead(whist{}, g); }));
-    out.push_back(value_of<contree>("contree, one trump", 1,
-                                    [](rng& g) { return random_first_lead(contree{}, g); }));
-    out.push_back(contree_four_trumps());
+    out.push_back(value_of<whist>("whist", 1, first_lead<whist>));
+    out.push_back(value_of<contree>("contree, one trump", 1, first_lead<contree>));
+    out.push_back(values_of<contree>("contree, four trumps", 1, [](rng& g) {
+        std::vector<game_state<contree>> each(all_suits.size(), first_lead<contree>(g));
+        for (const suit trump : all_suits) each[static_cast<std::size_t>(trump)].trump = trump;
+        return each;
+    }));
     out.push_back(
         value_of<jass>("jass, one contract", 1, [](rng& g) { return jass_ending(9, g); }));
-    out.push_back(value_of<snapszer>("snapszer, full deal", 1,
-                                     [](rng& g) { return random_first_lead(snapszer{}, g); }));
-    out.push_back(
-        value_of<euchre>("euchre", 50, [](rng& g) { return random_first_lead(euchre{}, g); }));
+    out.push_back(value_of<euchre>("euchre", 50, first_lead<euchre>));
+    out.push_back(value_of<snapszer>("snapszer, stock known", 1, whole_deal<snapszer>));
     return out;
 }
 

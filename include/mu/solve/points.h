@@ -352,11 +352,13 @@ private:
         const bool a = in_a(s.leader);
         if (use_.bounds) {
             const goal_rest<E> rest = left(s);
-            const value_range r = logic_.range(s.state, rest, sure(s, rest));
-            const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
-            if (low >= beta) return low;
-            if (high <= alpha) return high;
-            if (low == high) return low;
+            for (const bool closer : {false, true}) {
+                const value_range r =
+                    logic_.range(s.state, rest, closer ? sure(s, rest) : sure_results{});
+                const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
+                if (low >= beta || low == high) return low;
+                if (high <= alpha) return high;
+            }
         }
         const E all = live();
         typename exact_table::place place;
@@ -651,10 +653,14 @@ private:
             const bool master = (above(bit) & arch::fill_field(bit) & after.foes) == 0;
             return (master ? 64 : (bit & trumps_) != 0 ? 20 : 0) - worth;
         } else {
-            const bool wins = (bit & t.beaters) != 0;
+            // Wins for good first: with a trump the cheapest, else the dearest. Then what partner
+            // may win, then what the others may still beat, last what is lost anyway.
+            const bool wins = (bit & t.beaters) != 0, trump = (bit & trumps_) != 0;
             const E over = wins ? above(bit) & (t.led | trumps_) : t.beaters;
-            if (!wins && !friends(t.winner, p)) return -worth;
-            return (over & after.foes) == 0 ? 64 + worth : 40 - worth;
+            if (!wins && !friends(t.winner, p)) return (trump ? -20 : 0) - worth;
+            if ((over & after.foes) != 0) return (wins && trump ? 20 : 40) - worth;
+            if (!trump) return 64 + worth;
+            return wins ? 64 - worth : 30 + worth;
         }
     }
 

@@ -142,9 +142,10 @@ private:
     struct move {
         E bit;
         int score;
-        int worth;
-        int run, rise;  // of neighbours in one hand: which, and how far along in points
-        int value;
+        std::int16_t value;
+        std::uint16_t rise;  // of neighbours in one hand: how far along in points
+        std::uint8_t run;    // and which neighbours
+        std::uint8_t worth;
         std::uint8_t at;
     };
 
@@ -546,15 +547,20 @@ private:
         int best = -limit;
         for (int i = 0; i < total; ++i) {
             if (use_.order || use_.killers) {
-                int top = i;
+                int top = i, high = moves[i].score;
                 for (int j = i + 1; j < total; ++j)
-                    if (moves[j].score > moves[top].score) top = j;
+                    if (moves[j].score > high) {
+                        high = moves[j].score;
+                        top = j;
+                    }
                 std::swap(moves[i], moves[top]);
             }
             move& m = moves[i];
-            // Two neighbours that change places change places in every line of play. Card by
-            // card the points they bring change by no more than their difference, so neither can
-            // the value. Here, where all cards before were worth at most `value` each:
+            // Neighbours: no other hand's card lies between c and d. Playing d instead of c leaves
+            // the same game up to names, where each card of the run between them counts as its
+            // neighbour did, and the card played as d instead of c. Every trick goes the same way,
+            // so the value changes by no more than the sum of these changes. What was tried before
+            // is worth at most its `value`.
             if (use_.equals) {
                 int most = limit;
                 for (int j = 0; j < i; ++j)
@@ -562,7 +568,7 @@ private:
                         most = std::min(most, moves[j].value + std::abs(moves[j].worth - m.worth) +
                                                   std::abs(moves[j].rise - m.rise));
                 if (most <= alpha) {
-                    m.value = most;
+                    m.value = static_cast<std::int16_t>(most);
                     best = std::max(best, most);
                     continue;
                 }
@@ -576,7 +582,7 @@ private:
                     v = descend<k>(s, t, p, m.bit, m.worth, v - 1, beta);
             }
             if (stopped_) return 0;
-            m.value = v;
+            m.value = static_cast<std::int16_t>(v);
             if (v > best) {
                 best = v;
                 if (v > alpha) {
@@ -635,10 +641,10 @@ private:
             if (bit == first) points = 1 << 20;
             moves[count++] = {.bit = bit,
                               .score = points,
-                              .worth = worth,
-                              .run = run,
-                              .rise = rise,
                               .value = 0,
+                              .rise = static_cast<std::uint16_t>(rise),
+                              .run = static_cast<std::uint8_t>(run),
+                              .worth = static_cast<std::uint8_t>(worth),
                               .at = static_cast<std::uint8_t>(at)};
         }
         return count;

@@ -346,9 +346,9 @@ void check_contree(int count, int most = 5) {
 }
 
 // A deal of contrée with `size` cards each, the first hand to lead.
-solve_query<std::uint32_t, 4> contree_deal(int size, std::uint64_t seed) {
+points_query<std::uint32_t, 4> contree_deal(int size, std::uint64_t seed) {
     rng generator(seed);
-    solve_query<std::uint32_t, 4> q;
+    points_query<std::uint32_t, 4> q;
     std::uint32_t rest = ~std::uint32_t{0};
     for (int c = 0; c < 4 * size; ++c) {
         const auto n = generator.below(static_cast<std::uint64_t>(arch::popcount(rest)));
@@ -401,7 +401,7 @@ TEST_CASE("points solver: ulti endings equal minimax") {
 TEST_CASE("points solver: a search cut short tells bounds that hold") {
     using solver = points_solver<contree::play, std::uint32_t, point_goal>;
     const point_goal<std::uint32_t> goal{
-        .worth = worth_of<contree>(suit::clubs), .last = 10, .sweep = 90};
+        .worth = worth_of<contree>(contree::trump_order(suit::clubs)), .last = 10, .sweep = 90};
     const auto s = std::make_unique<solver>();
     s->set_goal(goal);
     int stopped = 0, exact = 0;
@@ -442,7 +442,7 @@ TEST_CASE("points solver: a line of best play comes to the value, whoever asks i
     using R_table = table<contree::play, std::uint32_t>;
     const auto s = std::make_unique<points_solver<contree::play, std::uint32_t, point_goal>>();
     goals_of<std::uint32_t> g;
-    g.plain.worth = g.bonus.worth = worth_of<contree>(suit::clubs);
+    g.plain.worth = g.bonus.worth = worth_of<contree>(contree::trump_order(suit::clubs));
     g.bonus.last = 10;
     g.bonus.sweep = 90;
     s->set_goal(g.bonus);

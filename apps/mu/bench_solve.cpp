@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <mu/games/bridge/dd_table.h>
+#include <mu/games/euchre/open_game.h>
 #include <mu/games/solver.h>
 
 #include "oracles/libdds.h"
@@ -170,6 +171,36 @@ workload bridge_table() {
     return w;
 }
 
+// What a player before his first bid in euchre would ask: 50 deals that agree with his hand and the
+// upcard, in each of them the value of every call, with calls, discard and play all open.
+workload euchre_information_state() {
+    const auto by = std::make_shared<euchre_open_game<24>>();
+    const auto at = std::make_shared<std::vector<game_state<euchre>>>(50);
+    workload w{.name = "euchre, 50 worlds, calls and all"};
+    w.deal = [=](rng& g) {
+        std::array<card_mask, 6> places{};
+        deal_random(euchre::layout({}), g, places);
+        card_mask hidden = deck_traits<euchre>::all_cards & ~(places[0] | places[4]);
+        for (auto& s : *at) {
+            std::vector<card> cards;
+            ops::for_each(hidden, [&](card c) { cards.push_back(c); });
+            for (std::size_t i = cards.size() - 1; i > 0; --i)
+                std::swap(cards[i], cards[g.below(static_cast<std::uint32_t>(i + 1))]);
+            std::array<card_mask, 6> world{places[0], 0, 0, 0, places[4], 0};
+            for (std::size_t i = 0; i < cards.size(); ++i)
+                world[i < 15 ? 1 + i / 5 : 5] |= bit(cards[i]);
+            s = start_deal(euchre{}, {}, world, seat::north, 0);
+        }
+    };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        for (const auto& s : *at) by->moves(s);
+        return by->nodes() - before;
+    };
+    w.bytes = [] { return std::size_t{0}; };
+    return w;
+}
+
 // The unit of the ratios is libdds's time for one solve of 13 cards in a strain drawn at random.
 std::vector<workload> workloads() {
     std::vector<workload> out;
@@ -193,6 +224,7 @@ std::vector<workload> workloads() {
     out.push_back(
         value_of<jass>("jass, one contract", 1, [](rng& g) { return jass_ending(9, g); }));
     out.push_back(value_of<euchre>("euchre", 50, first_lead<euchre>));
+    out.push_back(euchre_information_state());
     out.push_back(value_of<snapszer>("snapszer, stock known", 1, whole_deal<snapszer>));
     return out;
 }

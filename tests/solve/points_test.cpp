@@ -2,6 +2,7 @@
 // combination of switches.
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -253,7 +254,7 @@ void check_endings(int count, E deck, Deal&& deal, int most = 5) {
         deal(t, g, generator);
 
         // Mostly three cards each; the tree of five is as large as all others together.
-        const int size = std::min(most, i % 97 == 0 ? 5 : i % 5 == 0 ? 4 : 3);
+        const int size = std::min(most, i % 499 == 0 ? 5 : i % 5 == 0 ? 4 : 3);
         E rest = deck;
         const auto draw = [&] {
             const auto n = generator.below(static_cast<std::uint64_t>(arch::popcount(rest)));
@@ -344,6 +345,22 @@ void check_contree(int count, int most = 5) {
     check_endings<R, std::uint32_t>(count, ~std::uint32_t{0}, deal, most);
 }
 
+// A deal of contrée with `size` cards each, the first hand to lead.
+points_query<std::uint32_t, 4> contree_deal(int size, std::uint64_t seed) {
+    rng generator(seed);
+    points_query<std::uint32_t, 4> q;
+    std::uint32_t rest = ~std::uint32_t{0};
+    for (int c = 0; c < 4 * size; ++c) {
+        const auto n = generator.below(static_cast<std::uint64_t>(arch::popcount(rest)));
+        const std::uint32_t drawn = arch::nth_bit(rest, static_cast<std::uint32_t>(n), 32);
+        rest ^= drawn;
+        q.position.hand[c % 4] |= drawn;
+    }
+    q.position.trumps = trump_field<std::uint32_t>;
+    q.position.tricks = static_cast<std::uint8_t>(size);
+    return q;
+}
+
 constexpr play_rules with(play_rules r, const follow_rule& f) {
     r.follow = f;
     return r;
@@ -379,6 +396,82 @@ TEST_CASE("points solver: ulti endings equal minimax") {
             t.trumps = space_of<ulti>(order).trumps();
             fill_goals(g, worth_of<ulti>(order), 10, generator.below(2) == 0 ? 0 : 30, generator);
         });
+}
+
+TEST_CASE("points solver: a search cut short tells bounds that hold") {
+    using solver = points_solver<contree::play, std::uint32_t, point_goal>;
+    const point_goal<std::uint32_t> goal{
+        .worth = worth_of<contree>(contree::trump_order(suit::clubs)), .last = 10, .sweep = 90};
+    const auto s = std::make_unique<solver>();
+    s->set_goal(goal);
+    int stopped = 0, exact = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        CAPTURE(seed);
+        const auto q = contree_deal(6, seed);
+        s->set_budget({});
+        s->reset();
+        const value_range truth = s->value(q);
+        REQUIRE(truth.exact());
+        const std::uint64_t nodes = s->nodes();
+        for (const std::uint64_t budget : {std::uint64_t{1}, nodes / 2, nodes + 1}) {
+            s->set_budget({.nodes = budget});
+            s->reset();
+            const value_range v = s->value(q);
+            CHECK(v.low <= truth.low);
+            CHECK(truth.low <= v.high);
+            CHECK(s->stopped() != v.exact());
+            stopped += s->stopped() ? 1 : 0;
+            exact += v.exact() ? 1 : 0;
+            for (const auto& c : s->card_values(q).cards) CHECK(c.value.low <= c.value.high);
+        }
+        const std::atomic<bool> stop{true};
+        s->set_budget({.stop = &stop});
+        s->reset();
+        s->value(q);
+        CHECK(s->stopped());
+        s->set_budget({.deadline = std::chrono::steady_clock::now()});
+        s->reset();
+        s->value(q);
+        CHECK(s->stopped());
+    }
+    CHECK(stopped >= 30);
+    CHECK(exact >= 30);
+}
+
+TEST_CASE("points solver: a line of best play comes to the value, whoever asks in which order") {
+    using R_table = table<contree::play, std::uint32_t>;
+    const auto s = std::make_unique<points_solver<contree::play, std::uint32_t, point_goal>>();
+    goals_of<std::uint32_t> g;
+    g.plain.worth = g.bonus.worth = worth_of<contree>(contree::trump_order(suit::clubs));
+    g.bonus.last = 10;
+    g.bonus.sweep = 90;
+    s->set_goal(g.bonus);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        CAPTURE(seed);
+        auto q = contree_deal(5, seed);
+        q.so_far.takers = seed % 3 == 0 ? 0 : 3;
+        s->reset();
+        const auto line = s->line(q);
+        REQUIRE(line.count == 20);
+        const int value = s->value(q).low;
+        R_table t;
+        for (int k = 0; k < 4; ++k) t.hand[k] = q.position.hand[k];
+        t.trumps = q.position.trumps;
+        t.tricks = 5;
+        t.before = q.so_far;
+        for (int i = 0; i < line.count; ++i) {
+            const std::uint32_t c = line.cards[static_cast<std::size_t>(i)];
+            REQUIRE((t.choices() & c) == c);
+            play(t, g, c);
+            if (t.played != 0 || t.tricks == 0) continue;
+            // The same deal, asked at its later tricks: hands keep their numbers.
+            auto later = query_of(t);
+            later.so_far.takers = t.takers | t.before.takers;
+            const int so_far = t.points[0] - t.points[1];
+            CHECK(so_far + s->value(later).low == value);
+        }
+        CHECK(result(t, g)[1] == value);
+    }
 }
 
 }  // namespace mu

@@ -142,9 +142,10 @@ private:
     struct move {
         E bit;
         int score;
-        int worth;
-        int run, rise;  // of neighbours in one hand: which, and how far along in points
-        int value;
+        std::int16_t value;
+        std::uint16_t rise;  // of neighbours in one hand: how far along in points
+        std::uint8_t run;    // and which neighbours
+        std::uint8_t worth;
         std::uint8_t at;
     };
 
@@ -352,11 +353,13 @@ private:
         const bool a = in_a(s.leader);
         if (use_.bounds) {
             const goal_rest<E> rest = left(s);
-            const value_range r = logic_.range(s.state, rest, sure(s, rest));
-            const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
-            if (low >= beta) return low;
-            if (high <= alpha) return high;
-            if (low == high) return low;
+            for (const bool closer : {false, true}) {
+                const value_range r =
+                    logic_.range(s.state, rest, closer ? sure(s, rest) : sure_results{});
+                const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
+                if (low >= beta || low == high) return low;
+                if (high <= alpha) return high;
+            }
         }
         const E all = live();
         typename exact_table::place place;
@@ -544,15 +547,20 @@ private:
         int best = -limit;
         for (int i = 0; i < total; ++i) {
             if (use_.order || use_.killers) {
-                int top = i;
+                int top = i, high = moves[i].score;
                 for (int j = i + 1; j < total; ++j)
-                    if (moves[j].score > moves[top].score) top = j;
+                    if (moves[j].score > high) {
+                        high = moves[j].score;
+                        top = j;
+                    }
                 std::swap(moves[i], moves[top]);
             }
             move& m = moves[i];
-            // Two neighbours that change places change places in every line of play. Card by
-            // card the points they bring change by no more than their difference, so neither can
-            // the value. Here, where all cards before were worth at most `value` each:
+            // Neighbours: no other hand's card lies between c and d. Playing d instead of c leaves
+            // the same game up to names, where each card of the run between them counts as its
+            // neighbour did, and the card played as d instead of c. Every trick goes the same way,
+            // so the value changes by no more than the sum of these changes. What was tried before
+            // is worth at most its `value`.
             if (use_.equals) {
                 int most = limit;
                 for (int j = 0; j < i; ++j)
@@ -560,7 +568,7 @@ private:
                         most = std::min(most, moves[j].value + std::abs(moves[j].worth - m.worth) +
                                                   std::abs(moves[j].rise - m.rise));
                 if (most <= alpha) {
-                    m.value = most;
+                    m.value = static_cast<std::int16_t>(most);
                     best = std::max(best, most);
                     continue;
                 }
@@ -574,7 +582,7 @@ private:
                     v = descend<k>(s, t, p, m.bit, m.worth, v - 1, beta);
             }
             if (stopped_) return 0;
-            m.value = v;
+            m.value = static_cast<std::int16_t>(v);
             if (v > best) {
                 best = v;
                 if (v > alpha) {
@@ -633,10 +641,10 @@ private:
             if (bit == first) points = 1 << 20;
             moves[count++] = {.bit = bit,
                               .score = points,
-                              .worth = worth,
-                              .run = run,
-                              .rise = rise,
                               .value = 0,
+                              .rise = static_cast<std::uint16_t>(rise),
+                              .run = static_cast<std::uint8_t>(run),
+                              .worth = static_cast<std::uint8_t>(worth),
                               .at = static_cast<std::uint8_t>(at)};
         }
         return count;
@@ -651,10 +659,14 @@ private:
             const bool master = (above(bit) & arch::fill_field(bit) & after.foes) == 0;
             return (master ? 64 : (bit & trumps_) != 0 ? 20 : 0) - worth;
         } else {
-            const bool wins = (bit & t.beaters) != 0;
+            // Wins for good first: with a trump the cheapest, else the dearest. Then what partner
+            // may win, then what the others may still beat, last what is lost anyway.
+            const bool wins = (bit & t.beaters) != 0, trump = (bit & trumps_) != 0;
             const E over = wins ? above(bit) & (t.led | trumps_) : t.beaters;
-            if (!wins && !friends(t.winner, p)) return -worth;
-            return (over & after.foes) == 0 ? 64 + worth : 40 - worth;
+            if (!wins && !friends(t.winner, p)) return (trump ? -20 : 0) - worth;
+            if ((over & after.foes) != 0) return (wins && trump ? 20 : 40) - worth;
+            if (!trump) return 64 + worth;
+            return wins ? 64 - worth : 30 + worth;
         }
     }
 

@@ -10,16 +10,27 @@ namespace {
 
 // From what an engine counts, for side A and from here on, to what is reported: factor and offset.
 struct frame {
-    int sign = 1, offset = 0;
+    int factor = 1, offset = 0;
 
     value_range out(value_range v) const {
-        return sign > 0 ? value_range{offset + v.low, offset + v.high}
-                        : value_range{offset - v.high, offset - v.low};
+        return factor > 0 ? value_range{offset + factor * v.low, offset + factor * v.high}
+                          : value_range{offset + factor * v.high, offset + factor * v.low};
     }
     value_window in(value_window w) const {
         if (w.low <= -no_bound && w.high >= no_bound) return w;
-        return sign > 0 ? value_window{w.low - offset, w.high - offset}
-                        : value_window{offset - w.high, offset - w.low};
+        return factor > 0 ? value_window{down(w.low), up(w.high)}
+                          : value_window{down(w.high), up(w.low)};
+    }
+
+private:
+    // What the engine counts for a reported value, rounded to a whole number.
+    int down(int value) const {
+        const int n = value - offset, q = n / factor;
+        return q * factor != n && (n < 0) != (factor < 0) ? q - 1 : q;
+    }
+    int up(int value) const {
+        const int q = down(value);
+        return q * factor == value - offset ? q : q + 1;
     }
 };
 
@@ -27,17 +38,17 @@ struct frame {
 template <variant V, typename Engines>
 class game_kernel final : public solver_kernel<V> {
     using state = game_state<V>;
-    using goal = typename solving<V>::goal;
+    using task = typename solver_kernel<V>::task;
 
 public:
-    value_range value(const state& s, const goal& g, value_window window) override {
-        return ask(s, g, [&](auto& engine, const auto& q, const frame& f) {
+    value_range value(const state& s, const task& t, value_window window) override {
+        return ask(s, t, [&](auto& engine, const auto& q, const frame& f) {
             return f.out(engine.value(q, f.in(window)));
         });
     }
 
-    move_value_list moves(const state& s, const goal& g) override {
-        return ask(s, g, [&](auto& engine, const auto& q, const frame& f) {
+    move_value_list moves(const state& s, const task& t) override {
+        return ask(s, t, [&](auto& engine, const auto& q, const frame& f) {
             const play_space<V> space = space_of<V>(trick_play<V>::order(s));
             const auto found = engine.card_values(q);
             move_value_list out;
@@ -47,8 +58,8 @@ public:
         });
     }
 
-    move_line line(const state& s, const goal& g) override {
-        return ask(s, g, [&](auto& engine, const auto& q, const frame&) {
+    move_line line(const state& s, const task& t) override {
+        return ask(s, t, [&](auto& engine, const auto& q, const frame&) {
             const play_space<V> space = space_of<V>(trick_play<V>::order(s));
             const auto found = engine.line(q);
             move_line out;
@@ -76,8 +87,8 @@ public:
 
 private:
     template <typename F>
-    auto ask(const state& s, const goal& g, F&& work) {
-        return engines_.pick(s, g, [&](auto& engine, const auto& q, const frame& f) {
+    auto ask(const state& s, const task& t, F&& work) {
+        return engines_.pick(s, t, [&](auto& engine, const auto& q, const frame& f) {
             engine.set_budget(budget_);
             auto result = work(engine, q, f);
             nodes_ = engine.nodes();
@@ -177,6 +188,37 @@ struct point_engines {
     on_demand<points_solver<other_rules<V>(), word_of<V>, point_goal>> second;
 };
 
+// Games of one soloist against two, for whom solving<V> has worked out what is asked.
+template <variant V>
+struct solo_engines {
+    solve_switches use;
+
+    template <typename F>
+    auto pick(const game_state<V>& s, const typename solving<V>::task& t, F&& work) {
+        points_query<word_of<V>, 3> q;
+        static_cast<solve_query<word_of<V>, 3>&>(q) = to_query<3>(s, solving<V>::seating(s));
+        q.so_far = t.so_far;
+        const frame f{t.factor, t.offset};
+        const auto go = [&](auto& by, const auto& goal) {
+            by.set_goal(goal);
+            return work(by, q, f);
+        };
+        if (t.way == solo_way::tricks) return go(tricks.get(use), t.tricks);
+        if (t.way == solo_way::points) return go(points.get(use), t.points);
+        return go(payoff.get(use), t.payoff);
+    }
+    template <typename F>
+    void each(F&& work) {
+        if (auto* e = tricks.if_made()) work(*e);
+        if (auto* e = points.if_made()) work(*e);
+        if (auto* e = payoff.if_made()) work(*e);
+    }
+
+    on_demand<points_solver<V::play, word_of<V>, trick_goal>> tricks;
+    on_demand<points_solver<V::play, word_of<V>, point_goal>> points;
+    on_demand<points_solver<V::play, word_of<V>, payoff_goal>> payoff;
+};
+
 template <variant V>
 struct engines_of {
     using type = trick_engines<V>;
@@ -185,6 +227,10 @@ template <variant V>
     requires has_points<V>
 struct engines_of<V> {
     using type = point_engines<V>;
+};
+template <>
+struct engines_of<ulti> {
+    using type = solo_engines<ulti>;
 };
 
 }  // namespace

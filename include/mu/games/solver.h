@@ -21,7 +21,7 @@
 #include <mu/games/solving.h>
 
 // The games with a solver over the trick kernel.
-#define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre) X(euchre_25)
+#define MU_SOLVED_GAMES(X) X(whist) X(bridge) X(jass) X(contree) X(euchre) X(euchre_25) X(ulti)
 
 namespace mu {
 
@@ -42,21 +42,34 @@ struct move_line {
     std::array<action, 4 * most_solver_cards> moves{};
 };
 
-// A solver as compiled for one instruction set.
+namespace detail {
+template <typename S>
+struct solver_task {
+    using type = typename S::goal;
+};
+template <typename S>
+    requires requires { typename S::task; }
+struct solver_task<S> {
+    using type = typename S::task;
+};
+}  // namespace detail
+
+// A solver as compiled for one instruction set. What is asked is the goal, or what the game makes
+// of it.
 template <variant V>
 class solver_kernel {
 public:
     using state = game_state<V>;
-    using goal = typename solving<V>::goal;
+    using task = typename detail::solver_task<solving<V>>::type;
 
     solver_kernel() = default;
     solver_kernel(const solver_kernel&) = delete;
     solver_kernel& operator=(const solver_kernel&) = delete;
     virtual ~solver_kernel();
 
-    virtual value_range value(const state& s, const goal& g, value_window window) = 0;
-    virtual move_value_list moves(const state& s, const goal& g) = 0;
-    virtual move_line line(const state& s, const goal& g) = 0;
+    virtual value_range value(const state& s, const task& t, value_window window) = 0;
+    virtual move_value_list moves(const state& s, const task& t) = 0;
+    virtual move_line line(const state& s, const task& t) = 0;
     virtual void reset() = 0;
     virtual void set_switches(const solve_switches& use) = 0;
     virtual void set_budget(const solve_budget& budget) = 0;
@@ -83,7 +96,7 @@ public:
     // The value, exact inside the window, otherwise a bound outside of it. REQUIRES of this and the
     // next two: the cards are being played, and the deal is not over.
     value_range value(const state& s, const goal& g = {}, value_window window = {}) {
-        return count(kernel_->value(s, g, window));
+        return count(kernel_->value(s, task_of(s, g), window));
     }
     // Is the value at least k? Empty if the budget ran out first.
     std::optional<bool> at_least(const state& s, int k, const goal& g = {}) {
@@ -94,15 +107,18 @@ public:
     }
     // The value after each legal card, in the order of their ids.
     std::vector<move_value> moves(const state& s, const goal& g = {}) {
-        move_value_list found = count(kernel_->moves(s, g));
+        move_value_list found = count(kernel_->moves(s, task_of(s, g)));
         std::sort(found.moves.begin(), found.moves.begin() + found.count,
                   [](const move_value& a, const move_value& b) { return a.move < b.move; });
         return {found.moves.begin(), found.moves.begin() + found.count};
     }
     // Best play by everybody to the end, as far as the budget lets it be known.
     std::vector<action> line(const state& s, const goal& g = {}) {
-        const move_line found = count(kernel_->line(s, g));
-        return {found.moves.begin(), found.moves.begin() + found.count};
+        const move_line found = count(kernel_->line(s, task_of(s, g)));
+        std::vector<action> out(found.moves.begin(), found.moves.begin() + found.count);
+        if constexpr (requires { solving<V>::whole_line(s, out); })
+            if (!stopped()) out = solving<V>::whole_line(s, out);
+        return out;
     }
 
     // What may be used, and how long each call may take. A call that runs out returns what it has
@@ -116,6 +132,12 @@ public:
     std::size_t bytes() const { return kernel_->bytes(); }
 
 private:
+    static decltype(auto) task_of(const state& s, const goal& g) {
+        if constexpr (requires { solving<V>::task_of(s, g); })
+            return solving<V>::task_of(s, g);
+        else
+            return (g);
+    }
     template <typename T>
     T count(T result) {
         nodes_ += kernel_->nodes();

@@ -10,6 +10,11 @@
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 //     shown(value)       the value as players write it
+//
+// and where the engines cannot be asked about a state and a goal alone:
+//
+//     task, task_of(s, g) plain data that takes their place
+//     whole_line(s, line) the line as the rules want it played, from the cards of an engine
 #pragma once
 
 #include <optional>
@@ -22,20 +27,12 @@
 #include <mu/games/jass.h>
 #include <mu/games/rollout.h>
 #include <mu/games/snapszer.h>
+#include <mu/games/solve_seating.h>
+#include <mu/games/ulti/solving.h>
 #include <mu/games/whist.h>
 #include <mu/solve/goals.h>
 
 namespace mu {
-
-struct solve_seating {
-    std::array<seat, 4> order{seat::north, seat::east, seat::south, seat::west};  // hand -> seat
-    int count = 4;
-    int solo = 0;           // hand, at a table of three
-    bool opposite = false;  // values are reported for side B
-};
-
-template <variant V>
-struct solving;
 
 // Games that count tricks: values are the tricks of one side in the whole deal.
 template <variant V>

@@ -307,7 +307,8 @@ struct goal_logic<payoff_goal<E>> {
     std::uint8_t begin(const play_so_far& so_far) const {
         return pack(so_far.points, so_far.takers, so_far.watched_lost);
     }
-    MU_INLINE goal_step step(std::uint8_t state, const won_trick<E>& t) const {
+    // Not inline: g++ 12 at -O1 would take its argument apart wrongly (-ftree-sra).
+    __attribute__((noinline)) goal_step step(std::uint8_t state, const won_trick<E>& t) const {
         int points = state & 15;
         if (t.a_wins) points += t.points + (t.last ? goal.last : 0);
         const unsigned takers = (state >> 4 & 7U) | 1U << t.winner;

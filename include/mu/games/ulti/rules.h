@@ -178,6 +178,14 @@ struct rules<ulti> : trick_play<ulti> {
         if (s.rules.kontra_time == ulti_kontra_time::before_lead) begin_kontra(s);
     }
 
+    // Notes the marriages of a seat that has its whole hand.
+    static constexpr void tell_marriages(state& s, seat who) {
+        const unsigned suits = marriages_to_tell(s, who);
+        const unsigned forty = s.trump == suit::none ? 0 : 1U << index(s.trump);
+        s.tally[who].forty = (suits & forty) != 0 ? 1 : 0;
+        s.tally[who].twenties = ops::popcount(suits & ~forty) & 3;
+    }
+
 private:
     // Lower index first, so that two cards can be laid away in one order only. If some way of
     // laying away allows an honest bid, no other is allowed: after a very high bid few are left.
@@ -321,13 +329,6 @@ private:
     // Who lets his turn go by may not raise what lies there now.
     static constexpr void be_silent(state& s, seat who) {
         for (ulti_stake& t : s.stakes) t.answer = t.answer & ~(1 << index(who)) & 7;
-    }
-
-    static constexpr void tell_marriages(state& s, seat who) {
-        const unsigned suits = marriages_to_tell(s, who);
-        const unsigned forty = s.trump == suit::none ? 0 : 1U << index(s.trump);
-        s.tally[who].forty = (suits & forty) != 0 ? 1 : 0;
-        s.tally[who].twenties = ops::popcount(suits & ~forty) & 3;
     }
 };
 

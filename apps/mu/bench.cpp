@@ -152,6 +152,8 @@ void add_bench(CLI::App& app) {
         ->check(CLI::Range(1, 1000000))
         ->needs(solve)
         ->capture_default_str();
+    command->add_flag("--slow", options->solving.slow,
+                      "With --solve: also what takes seconds a deal (jass with trumps)");
     command->add_option("--seed", options->solving.seed, "Seed of the deals of --solve")
         ->check(whole_number())
         ->needs(solve)

@@ -43,9 +43,10 @@ game_state<V> random_hands(int cards, suit trump, rng& generator) {
                         static_cast<seat>(generator.below(4)));
 }
 
-// One of the six contracts of jass.
-game_state<jass> jass_ending(int cards, rng& generator) {
-    const auto c = static_cast<jass::contract>(generator.below(6));
+// One of some contracts of jass, in their order S H D C O U.
+game_state<jass> jass_ending(int cards, rng& generator, std::uint32_t first = 0,
+                             std::uint32_t count = 6) {
+    const auto c = static_cast<jass::contract>(first + generator.below(count));
     game_state<jass> s = random_hands<jass>(cards, trump_of_contract(c), generator);
     s.extra.chosen = c;
     return s;
@@ -171,6 +172,33 @@ workload bridge_table() {
     return w;
 }
 
+// A bid of one unit in ulti, for the soloist's own sake: what every first card is worth.
+workload ulti_cards(std::string name, ulti_unit unit, bool trumps) {
+    const auto by = std::make_shared<solver<ulti>>();
+    const auto at = std::make_shared<game_state<ulti>>();
+    const auto what = static_cast<std::uint8_t>(
+        std::ranges::find_if(ulti_bids,
+                             [&](const ulti_bid& b) {
+                                 return b.unit_count() == 1 && b.has(unit) && b.trump == trumps &&
+                                        b.red == trumps;  // hearts need no naming
+                             }) -
+        ulti_bids.begin());
+    workload w{.name = std::move(name)};
+    w.deal = [=](rng& g) {
+        std::array<card_mask, 4> places{};
+        deal_random(layout({10, 10, 10, 2}), g, places);
+        *at = ulti_first_lead(ulti_rules{}, {{places[0], places[1], places[2]}}, places[3],
+                              static_cast<seat>(g.below(3)), what, trumps ? ulti::red : suit::none);
+    };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        by->moves(*at);
+        return by->nodes() - before;
+    };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
 // What a player before his first bid in euchre would ask: 50 deals that agree with his hand and the
 // upcard, in each of them the value of every call, with calls, discard and play all open.
 workload euchre_information_state() {
@@ -202,7 +230,7 @@ workload euchre_information_state() {
 }
 
 // The unit of the ratios is libdds's time for one solve of 13 cards in a strain drawn at random.
-std::vector<workload> workloads() {
+std::vector<workload> workloads(const solve_bench_options& o) {
     std::vector<workload> out;
     const auto bridge_hands = [](int cards, auto strain) {
         return [=](rng& g) { return random_hands<bridge>(cards, strain(g), g); };
@@ -222,7 +250,15 @@ std::vector<workload> workloads() {
         return each;
     }));
     out.push_back(
-        value_of<jass>("jass, one contract", 1, [](rng& g) { return jass_ending(9, g); }));
+        value_of<jass>("jass, O or U", 1, [](rng& g) { return jass_ending(9, g, 4, 2); }));
+    out.push_back(
+        value_of<jass>("jass, trump, 6 cards", 1, [](rng& g) { return jass_ending(6, g, 0, 4); }));
+    if (o.slow)  // seconds each
+        out.push_back(
+            value_of<jass>("jass, trump", 1, [](rng& g) { return jass_ending(9, g, 0, 4); }));
+    out.push_back(ulti_cards("ulti, parti, all cards", ulti_unit::parti, true));
+    out.push_back(ulti_cards("ulti, betli, all cards", ulti_unit::betli, false));
+    out.push_back(ulti_cards("ulti, durchmars, all cards", ulti_unit::durchmars, false));
     out.push_back(value_of<euchre>("euchre", 50, first_lead<euchre>));
     out.push_back(euchre_information_state());
     out.push_back(value_of<snapszer>("snapszer, stock known", 1, whole_deal<snapszer>));
@@ -331,7 +367,7 @@ void run_solve_bench(const solve_bench_options& o) {
     if (o.signature_only) return;
     const bool with_rival = !o.alone && libdds::available();
     if (!o.alone && !libdds::available()) fmt::print("{}: no ratios\n", libdds::missing);
-    std::vector<workload> work = workloads();
+    std::vector<workload> work = workloads(o);
     measure(work, o, with_rival);
     print(work, with_rival);
 }

@@ -10,6 +10,7 @@ struct solve_bench_options {
     std::uint64_t seed = 1;
     bool signature_only = false;
     bool alone = false;  // without libdds
+    bool slow = false;   // also what takes seconds a deal
 };
 
 void run_solve_bench(const solve_bench_options& o);

@@ -2,6 +2,8 @@
 //
 //     side                     whose values are reported, in words
 //     questions(state, options) -> std::vector<contract_question<V>>
+// or  solve(solver, state, options) -> std::vector<contract_value>, where an answer takes more than
+//                              one question (ulti: beside its names in door/ulti.cpp)
 //     summary(state, entries)  (optional) one more line of text
 #pragma once
 

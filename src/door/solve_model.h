@@ -55,10 +55,15 @@ contract_table solve_state_contracts(const game_state<V>& s, const typename V::o
     contract_table out;
     out.unit = solving<V>::unit;
     out.side = contracts<V>::side;
-    for (const auto& q : contracts<V>::questions(s, o)) {
-        const value_range v = by.value(q.state, solving<V>::goal_of(q.state, o));
-        out.entries.push_back({q.contract, q.who, q.report(shown<V>(v))});
-        out.complete = out.complete && !by.stopped();
+    if constexpr (requires { contracts<V>::solve(by, s, o); }) {
+        out.entries = contracts<V>::solve(by, s, o);
+        for (const auto& e : out.entries) out.complete = out.complete && e.value.exact();
+    } else {
+        for (const auto& q : contracts<V>::questions(s, o)) {
+            const value_range v = by.value(q.state, solving<V>::goal_of(q.state, o));
+            out.entries.push_back({q.contract, q.who, q.report(shown<V>(v))});
+            out.complete = out.complete && !by.stopped();
+        }
     }
     if constexpr (requires { contracts<V>::summary(s, out.entries); })
         if (out.complete) out.summary = contracts<V>::summary(s, out.entries);

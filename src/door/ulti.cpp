@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <mu/games/ulti.h>
+#include <mu/games/ulti/best_contract.h>
 
 #include "door/fields.h"
 #include "door/model.h"
@@ -441,6 +442,26 @@ json card_list(card_mask m) {
 }
 
 }  // namespace
+
+// For every bid what the soloist receives if he lays away and names trumps as well as can be.
+template <>
+struct contracts<ulti> {
+    static constexpr std::string_view side = "the soloist";
+
+    static std::vector<contract_value> solve(solver<ulti>& by, const game_state<ulti>& s,
+                                             const ulti::options& o) {
+        std::vector<contract_value> out;
+        for (const ulti_plan& p : best_plans(by, s, o)) {
+            std::string how = "not played";
+            if (p.played)
+                how = fmt::format("lay {} {}, {}", card_str<ulti>(p.laid.low),
+                                  card_str<ulti>(p.laid.high),
+                                  p.trump == suit::none ? "no trumps" : trump_name(p.trump));
+            out.push_back({bid_name(p.bid), how, p.value});
+        }
+        return out;
+    }
+};
 
 template <>
 struct door_traits<ulti> {

@@ -7,6 +7,7 @@
 
 #include <mu/cards/rng.h>
 #include <mu/games/solver.h>
+#include <mu/games/ulti/best_contract.h>
 
 #include "support/sanitized.h"
 
@@ -246,6 +247,57 @@ TEST_CASE("ulti: a whole deal, with the marriages that come with the first cards
         }
         REQUIRE(play::is_over(over));
         REQUIRE(worth(over, g, o) == value.low);
+    }
+}
+
+TEST_CASE("ulti: the best way to lay away and to name trumps, for every bid") {
+    solver<ulti> by;
+    rng r(25);
+    for (int i = 0; i < (test::sanitized ? 0 : 2); ++i) {
+        const ulti::options o = i % 2 != 0 ? ulti_repo_profile : ulti::options{};
+        std::array<card_mask, 3> places{};
+        deal_random(ulti::layout(o), r, places);
+        const state s = start_deal(ulti{}, o, places, seat::south, 0);
+        const auto plans = best_plans(by, s, o);
+        std::uint64_t found = 0;
+        for (const auto& p : plans) {
+            found |= std::uint64_t{1} << p.bid;
+            CAPTURE(int{p.bid});
+            if (!p.played) {
+                CHECK(p.bid == bid_passz);
+                CHECK(p.value == value_range{-4, -4});
+                continue;
+            }
+            const state lead = first_lead_of(s, p);
+            CHECK(by.value(lead, solving<ulti>::goal_of(lead, o)) == p.value);
+            // No other way is better.
+            int best = -no_bound;
+            for (int low = 0; low < 32; ++low)
+                for (int high = low + 1; high < 32; ++high) {
+                    const card_mask pair =
+                        bit(static_cast<card>(low)) | bit(static_cast<card>(high));
+                    const card_mask twelve = s.hands[s.soloist];
+                    if ((twelve & pair) != pair) continue;
+                    for (int t = 0; t < 5; ++t) {
+                        const auto trump = static_cast<suit>(t);
+                        const bool can = trump == suit::none
+                                             ? !ulti_bids[p.bid].trump
+                                             : ((bids_in(trump, twelve & ~pair) >> p.bid) & 1) != 0;
+                        if (!can) continue;
+                        const state other = first_lead_of(
+                            s, {.bid = p.bid,
+                                .laid = {static_cast<card>(low), static_cast<card>(high)},
+                                .trump = trump});
+                        best =
+                            std::max(best, by.value(other, solving<ulti>::goal_of(other, o)).low);
+                    }
+                }
+            CHECK(best == p.value.low);
+        }
+        // Every bid of the table that twelve cards can keep.
+        CHECK((found & ~(bids_above(ulti_no_bid, o.rules.table, false))) == 0);
+        CHECK((found & 1) != 0);
+        CHECK((found >> 4 & 1) != 0);
     }
 }
 

@@ -336,10 +336,10 @@ void print(const std::vector<workload>& work, bool with_rival) {
     const auto ratio = [&](double a, double b) {
         return with_rival && b > 0 ? fmt::format("{:9.5f}", a / b) : fmt::format("{:>9}", "-");
     };
-    fmt::print("\n{:<22} {:>8} {:>10} {:>10} {:>10} {:>6} {:>9} {:>9}\n", "one thread", "solves",
+    fmt::print("\n{:<33} {:>7} {:>10} {:>10} {:>10} {:>6} {:>9} {:>9}\n", "one thread", "solves",
                "mean ms", "p99 ms", "nodes", "MB", "ratio", "same");
     for (const workload& w : work)
-        fmt::print("{:<22} {:>8} {:10.4f} {:10.4f} {:>10.0f} {:6.1f} {} {}\n", w.name,
+        fmt::print("{:<33} {:>7} {:10.4f} {:10.4f} {:>10.0f} {:6.1f} {} {}\n", w.name,
                    w.ours.size(), 1e3 * mean(w.ours), 1e3 * percentile_99(w.ours),
                    static_cast<double>(w.nodes) / static_cast<double>(w.ours.size()),
                    static_cast<double>(w.bytes()) / (1 << 20), ratio(mean(w.ours), unit),
@@ -347,7 +347,7 @@ void print(const std::vector<workload>& work, bool with_rival) {
     if (with_rival) {
         for (const workload& w : work)
             if (w.rival)
-                fmt::print("{:<22} {:>8} {:10.4f} {:10.4f} {:>10} {:>6} {} {}\n",
+                fmt::print("{:<33} {:>7} {:10.4f} {:10.4f} {:>10} {:>6} {} {}\n",
                            "libdds: " + w.name.substr(8), w.theirs.size(), 1e3 * mean(w.theirs),
                            1e3 * percentile_99(w.theirs), "", "", ratio(mean(w.theirs), unit),
                            ratio(1, 1));

@@ -6,6 +6,7 @@
 #include <mu/games/bridge/dd_table.h>
 
 #include "oracles/libdds.h"
+#include "support/sanitized.h"
 #include "support/solver_suite.h"
 
 using namespace mu;
@@ -382,7 +383,7 @@ TEST_CASE("solve: bridge tables are those of libdds") {
         return;
     }
     solver<bridge> by;
-    for (int i = 0; i < count(12, 300); ++i) {
+    for (int i = 0; i < count(test::sanitized ? 3 : 12, 300); ++i) {
         rng generator = rng(60).split(static_cast<std::uint64_t>(i));
         per_seat<card_mask> hands{};
         deal_random(layout({13, 13, 13, 13}), generator, hands);

@@ -67,7 +67,7 @@ public:
         if (s == nullptr) return nullptr;
         const pattern* begin = &pool_[s->first];
         for (const pattern* p = begin + s->count; p-- != begin;)
-            if (p->covers(at) && (p->at_least >= need || p->at_most < need)) return p;
+            if ((p->at_least >= need || p->at_most < need) && p->covers(at)) return p;
         return nullptr;
     }
 

@@ -748,7 +748,7 @@ private:
         return &killers_[mark >> (64 - killer_bits)];
     }
 
-    static constexpr int killer_bits = 15;
+    static constexpr int killer_bits = 17;
 
     word hand_[Seats] = {};
     word deal_[Seats] = {};  // the hands of the deal that the table knows

@@ -18,7 +18,7 @@ inline trick_table dd_table(solver<bridge>& by, const per_seat<card_mask>& hands
         for (const seat leader : {seat::west, seat::east, seat::north, seat::south}) {
             const auto s =
                 open_deal<bridge>({hands[0], hands[1], hands[2], hands[3]},
-                                   trump_of_denomination(static_cast<denomination>(d)), leader);
+                                  trump_of_denomination(static_cast<denomination>(d)), leader);
             const int ns = by.value(s).low;
             const seat declarer = seat_after<bridge>(leader, 3);
             out[declarer][static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(

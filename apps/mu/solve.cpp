@@ -88,6 +88,15 @@ std::string value_text(const value_range& v) {
     return v.exact() ? fmt::format("{}", v.low) : fmt::format("{}..{}", v.low, v.high);
 }
 
+constexpr std::string_view out_of_budget = "the budget ran out: a..b means at least a, at most b\n";
+
+std::string footer(const contract_table& t) {
+    std::string out = fmt::format("{} of {}\n", t.unit, t.side);
+    if (!t.summary.empty()) out += t.summary + "\n";
+    if (!t.complete) out += out_of_budget;
+    return out;
+}
+
 // The contracts in rows, who plays or leads in columns.
 std::string table_text(const contract_table& t) {
     std::vector<std::string> rows, columns;
@@ -99,6 +108,13 @@ std::string table_text(const contract_table& t) {
     for (const auto& c : columns) width = std::max(width, c.size() + 1);
     std::size_t first = 4;
     for (const auto& r : rows) first = std::max(first, r.size());
+    if (rows.size() == t.entries.size()) {  // one way to play each: a list
+        std::string list;
+        for (const auto& e : t.entries)
+            list +=
+                fmt::format("{:<{}} {:>4}   {}\n", e.contract, first, value_text(e.value), e.who);
+        return list + footer(t);
+    }
     std::string out = fmt::format("{:<{}}", "", first);
     for (const auto& c : columns) out += fmt::format("{:>{}}", c, width);
     out += "\n";
@@ -112,10 +128,7 @@ std::string table_text(const contract_table& t) {
         }
         out += "\n";
     }
-    out += fmt::format("{} of {}\n", t.unit, t.side);
-    if (!t.summary.empty()) out += t.summary + "\n";
-    if (!t.complete) out += "the budget ran out: a..b means at least a, at most b\n";
-    return out;
+    return out + footer(t);
 }
 
 std::string solution_text(const position& p, const solution& s) {
@@ -131,7 +144,7 @@ std::string solution_text(const position& p, const solution& s) {
         for (const action a : s.line) line.push_back(p.action_text(a));
         out += fmt::format("line   {}\n", fmt::join(line, " "));
     }
-    if (!s.complete) out += "the budget ran out: a..b means at least a, at most b\n";
+    if (!s.complete) out += out_of_budget;
     return out;
 }
 
@@ -154,13 +167,16 @@ answer solve_one(const item& it, const request& r, const solve_options& how) {
                 contracts = true;
             }
         }
-        nlohmann::ordered_json out{{"name", it.name}, {"position", p.state_text()}};
+        nlohmann::ordered_json out{{"name", it.name}};
         if (contracts) {
-            const contract_table t = as_dealt(p).solve_contracts(how);
+            const position dealt = as_dealt(p);
+            const contract_table t = dealt.solve_contracts(how);
             if (!r.as_json) return {fmt::format("{}\n{}", it.name, table_text(t))};
+            out["position"] = dealt.state_text();
             out.update(to_json(t));
         } else {
             if (!r.as_json) return {fmt::format("{}\n{}", it.name, solution_text(p, s))};
+            out["position"] = p.state_text();
             out.update(to_json(p, s));
         }
         return {out.dump() + "\n"};

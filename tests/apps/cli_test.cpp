@@ -146,6 +146,38 @@ TEST_CASE("mu bench --solve: the same signature every time, and a table") {
     CHECK(mu_run("bench --solve --deals 0").status == 2);
 }
 
+TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refuses") {
+    // The first deal of tests/data/bridge/dd_tables_500.txt.
+    const std::string deal =
+        "bridge/1 | N none Q96.A7.J72.AQ963 AK52.JT4.K864.54 T43.82.AT93.KT82 "
+        "J87.KQ9653.Q5.J7 |";
+    const outcome table = mu_run("solve -", deal + "\n");
+    CHECK(table.status == 0);
+    CHECK(
+        contains(table.out, "       N   S   E   W\nNT     7   7   4   4\nS      5   5   7   7\n"));
+    CHECK(contains(table.out, "\npar "));
+
+    const std::string played = deal + " 1C P P P As";
+    const outcome cards = mu_run("solve - --json --threads 2", played + "\n" + deal + "\n");
+    REQUIRE(cards.status == 0);
+    const auto end = cards.out.find('\n');
+    const auto first = nlohmann::json::parse(cards.out.substr(0, end));
+    CHECK(first["value"] == 9);
+    CHECK(first["moves"].size() == 3);
+    CHECK(first["line"].size() == 51);
+    CHECK(nlohmann::json::parse(cards.out.substr(end + 1))["contracts"].size() == 20);
+
+    const outcome short_of = mu_run("solve - --value --nodes 1", played + "\n");
+    CHECK(short_of.status == 0);
+    CHECK(contains(short_of.out, "the budget ran out"));
+
+    CHECK(mu_run("solve no-such-file").status == 2);
+    CHECK(mu_run("solve -", "").status == 2);
+    const outcome bad = mu_run("solve -", deal + "\nwhist/1 | N\n");
+    CHECK(bad.status == 2);
+    CHECK(contains(bad.err, "line 2"));
+}
+
 TEST_CASE("mu perft: known counts") {
     const std::string record = "\"" + std::string(cyclic_deal) + "\"";
     for (const auto& [arguments, input] : std::vector<std::pair<std::string, std::string>>{

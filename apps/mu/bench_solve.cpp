@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,7 +15,6 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <mu/games/bridge/dd_table.h>
@@ -114,13 +114,13 @@ std::uint64_t signature() {
 // a solver knows nothing.
 struct workload {
     std::string name;
-    int each = 1;                      // positions in a turn: many where one takes little time
-    int unit = 0;                      // share of libdds's time for it in the unit of the ratios
-    std::function<void(rng&)> deal{};  // the positions of a turn
-    std::function<std::uint64_t(int)> solve{};  // the k-th of them; nodes
-    std::function<void(int)> rival{};           // the same by libdds
-    std::function<std::size_t()> bytes{};
-    std::vector<double> ours{}, theirs{};  // seconds
+    int each = 1;                    // positions in a turn: many where one takes little time
+    int unit = 0;                    // share of libdds's time for it in the unit of the ratios
+    std::function<void(rng&)> deal;  // the positions of a turn
+    std::function<std::uint64_t(int)> solve;  // the k-th of them; nodes
+    std::function<void(int)> rival;           // the same by libdds
+    std::function<std::size_t()> bytes;
+    std::vector<double> ours, theirs;  // seconds
     std::uint64_t nodes = 0;
 };
 

@@ -42,11 +42,13 @@ std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on) {
     }
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type.
 #define MU_INSTANTIATE(V)            \
     template class solver_kernel<V>; \
     template std::unique_ptr<solver_kernel<V>> make_solver_kernel<V>(isa);
 MU_SOLVED_GAMES(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 template class solver_kernel<snapszer>;
 template class solver_kernel<snapszer_24>;

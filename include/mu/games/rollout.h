@@ -17,7 +17,8 @@ using position_of = play_position<word_of<V>, V::play.seats>;
 // position&).
 // REQUIRES: no other seats play, and cards rank the same until the end of the deal.
 template <variant V, std::size_t Seats>
-constexpr auto to_position(const game_state<V>& s, const std::array<seat, Seats>& from_leader) {
+MU_INLINE constexpr auto to_position(const game_state<V>& s,
+                                     const std::array<seat, Seats>& from_leader) {
     using word = word_of<V>;
     using play = trick_play<V>;
     const order_of<V> order = play::order(s);

@@ -192,7 +192,8 @@ private:
         for (int k = 0; k < 3 && seven != 0; ++k) {
             const seat who = seat_after<ulti>(s.soloist, k);
             if ((s.hands[who] & seven) != 0 ||
-                (!rules<ulti>::leading(s) && bit(s.trick.cards[who]) == seven))
+                (!rules<ulti>::leading(s) && s.trick.cards[who] != no_card &&
+                 bit(s.trick.cards[who]) == seven))
                 holder = k;
         }
         const bool aces_matter = b.has(ulti_unit::four_aces);

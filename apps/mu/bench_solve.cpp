@@ -113,6 +113,9 @@ std::uint64_t signature() {
 // A kind of work. In every turn it makes new positions and solves them, each a new deal, of which
 // a solver knows nothing.
 struct workload {
+    explicit workload(std::string called, int positions = 1, int share = 0)
+        : name(std::move(called)), each(positions), unit(share) {}
+
     std::string name;
     int each = 1;                    // positions in a turn: many where one takes little time
     int unit = 0;                    // share of libdds's time for it in the unit of the ratios
@@ -130,7 +133,7 @@ workload values_of(std::string name, int each, Deal deal) {
     using contracts = std::vector<game_state<V>>;
     const auto by = std::make_shared<solver<V>>();
     const auto at = std::make_shared<std::vector<contracts>>(static_cast<std::size_t>(each));
-    workload w{.name = std::move(name), .each = each};
+    workload w(std::move(name), each);
     w.deal = [=](rng& g) {
         for (auto& list : *at) list = deal(g);
     };
@@ -160,7 +163,7 @@ workload value_of(std::string name, int each, Deal deal, int unit = 0) {
 workload bridge_table() {
     const auto by = std::make_shared<solver<bridge>>();
     const auto hands = std::make_shared<per_seat<card_mask>>();
-    workload w{.name = "bridge, table of 20"};
+    workload w("bridge, table of 20");
     w.deal = [=](rng& g) { deal_random(layout({13, 13, 13, 13}), g, *hands); };
     w.solve = [=](int) {
         const std::uint64_t before = by->nodes();
@@ -183,7 +186,7 @@ workload ulti_cards(std::string name, ulti_unit unit, bool trumps) {
                                         b.red == trumps;  // hearts need no naming
                              }) -
         ulti_bids.begin());
-    workload w{.name = std::move(name)};
+    workload w(std::move(name));
     w.deal = [=](rng& g) {
         std::array<card_mask, 4> places{};
         deal_random(layout({10, 10, 10, 2}), g, places);
@@ -204,7 +207,7 @@ workload ulti_cards(std::string name, ulti_unit unit, bool trumps) {
 workload euchre_information_state() {
     const auto by = std::make_shared<euchre_open_game<24>>();
     const auto at = std::make_shared<std::vector<game_state<euchre>>>(50);
-    workload w{.name = "euchre, 50 worlds, calls and all"};
+    workload w("euchre, 50 worlds, calls and all");
     w.deal = [=](rng& g) {
         std::array<card_mask, 6> places{};
         deal_random(euchre::layout({}), g, places);

@@ -17,6 +17,7 @@
 // carry the number of the generation that wrote them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -84,8 +85,8 @@ public:
             if (same_owners && (fresh.mask & ~old.mask) == 0) {
                 // The new one is at least as general.
                 if (old.mask == fresh.mask) {
-                    if (old.at_least > fresh.at_least) fresh.at_least = old.at_least;
-                    if (old.at_most < fresh.at_most) fresh.at_most = old.at_most;
+                    fresh.at_least = std::max(fresh.at_least, old.at_least);
+                    fresh.at_most = std::min(fresh.at_most, old.at_most);
                 }
                 if (old.at_least <= fresh.at_least && old.at_most >= fresh.at_most) continue;
             }

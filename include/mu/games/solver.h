@@ -2,9 +2,9 @@
 // card?
 //
 //     mu::solver<mu::bridge> solver;
-//     mu::value_range tricks = solver.value(state);           // of North and South, in the whole
-//     deal for (auto [move, value] : solver.moves(state)) ...      // after each legal card
-//     std::vector<mu::action> line = solver.line(state);        // best play by everybody
+//     mu::value_range tricks = solver.value(state);       // of N+S, in the whole deal
+//     for (auto [move, value] : solver.moves(state)) ...  // after each legal card
+//     std::vector<mu::action> line = solver.line(state);  // best play by everybody
 //
 // Values are final: what the deal will come to, with what has been won already. Whose they are and
 // what they count is the game's to say, in solving<V> (games/solving.h).

@@ -2,23 +2,24 @@
 //
 // solving<V> says, for every game:
 //
-//     goal               what is played for: plain data, whose default is what the game itself
-//     counts playing(s)         the cards are being played, and a solver can say how it ends
+//     goal               what is played for: plain data, by default what the game itself counts
+//     playing(s)         the cards are being played
+//     trouble(s)         why a solver cannot say how that ends; empty if it can
+//     begin(s)           brings a state with hands, trump and leader into play (open_deal)
 //     seating(s)         which seat is which hand of the solver; side A is hands 0 and 2, or the
 //                        soloist at a table of three
-//     goal_of(s, options) the goal of the game as it is played under these options
+//     goal_of(s, o)      the goal of the game as it is played under these options
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 //     shown(value)       the value as players write it
 //
 // and where the engines cannot be asked about a state and a goal alone:
 //
-//     task, task_of(s, g) plain data that takes their place
-//     whole_line(s, line) the line as the rules want it played, from the cards of an engine
+//     task, task_of(s, g)  plain data that takes their place
+//     whole_line(s, line)  the line as the rules want it played, from the cards of an engine
 #pragma once
 
-#include <optional>
-#include <string>
+#include <algorithm>
 #include <string_view>
 
 #include <mu/games/bridge.h>

@@ -102,7 +102,7 @@ constexpr bool a_to_play(const solve_query<E, Seats>& q) {
     return Seats == 3 ? p.played == p.solo : ((q.leader + p.played) & 1) == 0;
 }
 
-// Side A has won the trick that `card` completes.
+// 1 if a trick was completed between the two positions and side A has won it.
 template <typename E, int Seats>
 constexpr int trick_for_a(const solve_query<E, Seats>& before, const solve_query<E, Seats>& now) {
     if (now.position.tricks == before.position.tricks) return 0;

@@ -103,10 +103,10 @@ public:
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
     // The tricks to come for side A, the current one included: exact inside the window, else a
-    // bound that lies outside. The search begins at `guess`.
-    value_range value(const query& q, value_window window = {}, int guess = -1) {
+    // bound that lies outside.
+    value_range value(const query& q, value_window window = {}) {
         begin();
-        return find(q, window, guess);
+        return find(q, window, -1);
     }
 
     // The value of every legal card, in the order of their bits.
@@ -275,6 +275,7 @@ private:
         stopped_ = false;
     }
 
+    // Begins at `guess`, or if that is negative where the deal was found to be last.
     value_range find(const query& q, value_window window, int guess) {
         set(q);
         int low = 0, high = left_;

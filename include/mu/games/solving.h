@@ -83,7 +83,7 @@ struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
     }
     // With a seat sitting out, the one who plays alone is the soloist.
-    static constexpr solve_seating seating(const state& s) {
+    MU_INLINE static constexpr solve_seating seating(const state& s) {
         solve_seating out;
         out.count = 0;
         for (int k = 0; k < 4; ++k) {
@@ -131,8 +131,8 @@ struct solving<contree> : point_solving<contree> {
     static constexpr int won(const game_state<contree>& s) {
         return s.extra.points[0] - s.extra.points[1];
     }
-    static constexpr point_goal<word_of<contree>> points(const game_state<contree>& s,
-                                                         const goal&) {
+    MU_INLINE static constexpr point_goal<word_of<contree>> points(const game_state<contree>& s,
+                                                                   const goal&) {
         return {.worth = worth_of<contree>(order_now(s)), .last = 10, .sweep = 90};
     }
     // The card points of N+S: 0 to 162, or 252 with all tricks.
@@ -162,7 +162,8 @@ struct solving<jass> : point_solving<jass> {
         const auto points = trick_points(s);
         return points[0] - points[1];
     }
-    static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s, const goal& g) {
+    MU_INLINE static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s,
+                                                                const goal& g) {
         return {.worth = worth_of<jass>(order_now(s)), .last = 5, .sweep = g.match ? 100 : 0};
     }
     // The card points of N+S: 0 to 157, or 257 with all tricks.

@@ -51,14 +51,14 @@ struct point_goal {
     int sweep = 0;        // besides, for all tricks of the deal
     E seven = 0;          // a card for which A gets
     int seven_bonus = 0;  // this if it wins the last trick with it, and loses as much if not
-    friend constexpr bool operator==(const point_goal&, const point_goal&) = default;
+    friend MU_INLINE constexpr bool operator==(const point_goal&, const point_goal&) = default;
 };
 
 // 1 or 0: A takes no trick of the deal, or all of them.
 template <typename E>
 struct trick_goal {
     bool all = false;
-    friend constexpr bool operator==(const trick_goal&, const trick_goal&) = default;
+    friend MU_INLINE constexpr bool operator==(const trick_goal&, const trick_goal&) = default;
 };
 
 // How a deal has ended, as far as a payoff may depend on it.
@@ -82,7 +82,7 @@ struct payoff_goal {
     E watched = 0;
     E seven = 0;
     std::int16_t pays[max_points + 1][1 << hands][2][sevens]{};
-    friend constexpr bool operator==(const payoff_goal&, const payoff_goal&) = default;
+    friend MU_INLINE constexpr bool operator==(const payoff_goal&, const payoff_goal&) = default;
 
     // The place of a result in the last dimension.
     static constexpr int seven_index(int by, bool won) {

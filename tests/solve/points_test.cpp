@@ -182,8 +182,8 @@ points_query<E, R.seats> query_of(const table<R, E>& t) {
 // Switches for the i-th ending: all on, each one off, all off, then at random.
 solve_switches switches(int i, rng& generator) {
     solve_switches use;
-    bool* const each[] = {&use.table, &use.slide,   &use.equals, &use.bounds,
-                          &use.order, &use.killers, &use.ending};
+    bool* const each[] = {&use.table,  &use.slide, &use.equals,  &use.relevance,
+                          &use.bounds, &use.order, &use.killers, &use.ending};
     const int n = static_cast<int>(std::size(each)), which = i % (n + 5);
     if (which > 0 && which <= n) *each[which - 1] = false;
     if (which == n + 1)

@@ -149,16 +149,18 @@ struct goal_step {
 //     worth(at)         points of the card at a bit
 //     kind(at)          cards of different kinds are never alike
 //     seven()           the card that is told from all others, or 0
+//     after(so_far, trick) -> what the tricks up to this one have settled
 //     begin(so_far)     -> state
 //     step(state, trick) -> what the trick brings, the state after it, and whether all is decided
 //     range(state, left, sure) -> bounds of what is still to come
+//     sides_apart       the lower of these depends on what A is sure of, the upper on B
 //     canonical(state, points left) -> one state for all from which the rest is worth the same
 template <typename Goal>
 struct goal_logic;
 
 template <typename E>
 struct goal_logic<point_goal<E>> {
-    static constexpr bool additive = true;
+    static constexpr bool additive = true, sides_apart = true;
 
     point_goal<E> goal;
     unsigned a = 0;  // the hands of side A
@@ -168,6 +170,10 @@ struct goal_logic<point_goal<E>> {
     MU_INLINE int kind(int at) const { return worth(at); }
     MU_INLINE E seven() const { return goal.seven; }
 
+    static play_so_far after(play_so_far so_far, const won_trick<E>& t) {
+        so_far.takers |= 1U << t.winner;
+        return so_far;
+    }
     // Bit 0: A may still win all tricks of the deal; bit 1: B may.
     std::uint8_t begin(const play_so_far& so_far) const {
         if (goal.sweep == 0) return 0;
@@ -207,7 +213,7 @@ struct goal_logic<point_goal<E>> {
 
 template <typename E>
 struct goal_logic<trick_goal<E>> {
-    static constexpr bool additive = true;
+    static constexpr bool additive = true, sides_apart = false;
 
     trick_goal<E> goal;
     unsigned a = 0;
@@ -217,6 +223,10 @@ struct goal_logic<trick_goal<E>> {
     MU_INLINE int kind(int) const { return 0; }
     MU_INLINE E seven() const { return 0; }
 
+    static play_so_far after(play_so_far so_far, const won_trick<E>& t) {
+        so_far.takers |= 1U << t.winner;
+        return so_far;
+    }
     // 1 once the goal is out of reach.
     std::uint8_t begin(const play_so_far& so_far) const {
         return (so_far.takers & (goal.all ? ~a : a)) != 0 ? 1 : 0;
@@ -236,7 +246,7 @@ struct goal_logic<trick_goal<E>> {
 
 template <typename E>
 struct goal_logic<payoff_goal<E>> {
-    static constexpr bool additive = false;
+    static constexpr bool additive = false, sides_apart = false;
     using table = payoff_goal<E>;
     static constexpr int points_size = table::max_points + 1;
     static constexpr unsigned takers_size = 1U << table::hands;
@@ -299,24 +309,32 @@ struct goal_logic<payoff_goal<E>> {
     }
     MU_INLINE E seven() const { return sevens_matter_ ? goal.seven : 0; }
 
+    MU_INLINE play_so_far after(play_so_far so_far, const won_trick<E>& t) const {
+        so_far.takers |= 1U << t.winner;
+        if (t.a_wins)
+            so_far.points += t.points + (t.last ? goal.last : 0);
+        else
+            so_far.watched_lost |= (t.cards & goal.watched) != 0;
+        return so_far;
+    }
     // Bits 0 to 3: points of A; 4 to 6: takers; 7: a watched card has gone to B.
     static MU_INLINE std::uint8_t pack(int points, unsigned takers, bool lost) {
         return static_cast<std::uint8_t>(static_cast<unsigned>(points) | takers << 4 |
                                          (lost ? 128U : 0U));
     }
-    std::uint8_t begin(const play_so_far& so_far) const {
+    static MU_INLINE play_so_far unpack(std::uint8_t state) {
+        return {.takers = state >> 4 & 7U, .points = state & 15, .watched_lost = state >> 7 != 0};
+    }
+    static MU_INLINE std::uint8_t begin(const play_so_far& so_far) {
         return pack(so_far.points, so_far.takers, so_far.watched_lost);
     }
     // Not inline: g++ 12 at -O1 would take its argument apart wrongly (-ftree-sra).
     __attribute__((noinline)) goal_step step(std::uint8_t state, const won_trick<E>& t) const {
-        int points = state & 15;
-        if (t.a_wins) points += t.points + (t.last ? goal.last : 0);
-        const unsigned takers = (state >> 4 & 7U) | 1U << t.winner;
-        const bool lost = state >> 7 != 0 || (!t.a_wins && (t.cards & goal.watched) != 0);
-        const std::uint8_t next = pack(points, takers, lost);
-        if (!t.last) return {.gain = 0, .next = next};
+        const play_so_far now = after(unpack(state), t);
+        if (!t.last) return {.gain = 0, .next = begin(now)};
         const int s = table::seven_index(t.seven_by, t.by_seven);
-        return {.gain = goal.pays[points][takers][lost ? 1 : 0][s], .next = next};
+        return {.gain = goal.pays[now.points][now.takers][now.watched_lost ? 1 : 0][s],
+                .next = begin(now)};
     }
     MU_INLINE value_range range(std::uint8_t state, const goal_rest<E>& left,
                                 const sure_results& sure) const {

@@ -1,24 +1,26 @@
 // What a solver may use, how long it may work, and what it says if it must stop early.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+
+#include <mu/arch.h>
 
 namespace mu {
 
 // The speed-ups of a search, each of which can be turned off. None changes a value; the tests turn
 // every one of them off and on and compare with plain minimax.
 struct solve_switches {
-    bool table = true;   // remember positions at trick starts
-    bool slide = true;   // keys in which rank gaps and equal worthless cards coincide
-    bool equals = true;  // of cards that are as good as each other try one
-    bool relevance =
-        true;             // trick games: results hold wherever the cards that mattered lie the same
-    bool bounds = true;   // sure tricks and points at trick starts
-    bool order = true;    // try promising cards first
-    bool killers = true;  // cards that refuted similar positions first of all
-    bool ending = true;   // the last trick is counted, not searched
+    bool table = true;      // remember positions at trick starts
+    bool slide = true;      // keys in which rank gaps and equal worthless cards coincide
+    bool equals = true;     // of cards that are as good as each other try one
+    bool relevance = true;  // results hold wherever the cards that mattered lie the same
+    bool bounds = true;     // sure tricks and points at trick starts
+    bool order = true;      // try promising cards first
+    bool killers = true;    // cards that refuted similar positions first of all
+    bool ending = true;     // the last trick is counted, not searched
 
     friend constexpr bool operator==(const solve_switches&, const solve_switches&) = default;
 };
@@ -40,3 +42,42 @@ struct value_range {
 };
 
 }  // namespace mu
+
+namespace mu::inline MU_ISA {
+
+// Counts what a search does, and sees when its budget is used up.
+class search_meter {
+public:
+    void set_budget(const solve_budget& b) { budget_ = b; }
+    std::uint64_t nodes() const { return nodes_; }
+    bool stopped() const { return stopped_; }
+
+    void begin() {
+        nodes_ = 0;
+        stopped_ = false;
+        look();
+    }
+    // One more node. True if the search must stop.
+    MU_INLINE bool tick() {
+        if (++nodes_ >= next_look_) look();
+        return stopped_;
+    }
+
+private:
+    static constexpr std::uint64_t between_looks = 1024;
+
+    void look() {
+        if (nodes_ >= budget_.nodes ||
+            (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) ||
+            (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
+             std::chrono::steady_clock::now() >= budget_.deadline))
+            stopped_ = true;
+        next_look_ = std::min(nodes_ + between_looks, std::max(budget_.nodes, nodes_ + 1));
+    }
+
+    solve_budget budget_;
+    std::uint64_t nodes_ = 0, next_look_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace mu::inline MU_ISA

@@ -2,7 +2,7 @@
 //
 // A position at the start of a trick has a *shape*: how many cards of each suit each hand holds,
 // and who leads. Positions of one shape differ only in who owns which card. A pattern names the
-// owners of some of the cards, counted from the top of each suit, and bounds the tricks to come in
+// owners of some of the cards, counted from the top of each suit, and bounds what is to come in
 // every position that agrees with it (Ginsberg, "GIB: Imperfect information in a computationally
 // challenging game", 2001).
 //
@@ -13,11 +13,18 @@
 //     low bits, high bits             0 1 0 1      0 0 0 1
 //     pattern "N has the ace, E the king": low 01.., high 00.., mask 11..
 //
+// Where cards carry points, a pattern also keeps what the cards of its position counted, hand by
+// hand, each from its lowest card up. A position that agrees in its owners but not in these counts
+// is the same game with other prizes: its value differs by no more than the prizes do, summed over
+// all cards (Furtak and Buro, "Using payoff-similarity to speed up search", 2011). So the pattern's
+// bounds hold for it too, wider by that distance.
+//
 // A shape's patterns lie together, the newest last. Forgetting everything costs nothing: slots
 // carry the number of the generation that wrote them.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -25,33 +32,48 @@
 
 namespace mu::inline MU_ISA {
 
-// What all positions of one shape share. `cards` is empty, or the cards in play for a search that
-// will not take gaps between ranks for nothing.
+// What all positions of one shape share. `more` is whatever else tells them from others.
 struct table_key {
-    std::uint64_t shape = 0, cards = 0;
+    std::uint64_t shape = 0, more = 0;
 
     friend constexpr bool operator==(const table_key&, const table_key&) = default;
 };
 
 // The owners of all cards of a position.
+template <typename Word>
 struct owner_words {
-    std::uint64_t low = 0, high = 0;
+    Word low = 0, high = 0;
 };
 
+// Word holds a bit for every card; Counts is how many cards carry points, or 0.
+template <typename Word, int Counts = 0>
 class pattern_table {
 public:
-    struct pattern {
-        std::uint64_t low, high, mask;
-        std::uint8_t at_least, at_most;  // tricks to come for the side that counts
+    using counts = std::array<std::uint8_t, static_cast<std::size_t>(Counts)>;
+    static constexpr int unknown = 32000;  // beyond every value
 
-        bool covers(owner_words at) const {
+    struct pattern {
+        Word low, high, mask;
+        std::int16_t least, most;  // -unknown, unknown where nothing is known
+        counts prizes;
+
+        bool covers(owner_words<Word> at) const {
             return (((low ^ at.low) | (high ^ at.high)) & mask) == 0;
         }
     };
 
-    explicit pattern_table(std::size_t max_bytes = std::size_t{48} << 20)
-        : slots_(std::size_t{1} << first_slot_bits), max_patterns_(max_bytes / sizeof(pattern)) {
-        pool_.resize(std::size_t{1} << 14);
+    // A bound on the value that was asked for, and the pattern that tells it.
+    struct answer {
+        const pattern* by = nullptr;
+        int value = 0;
+    };
+
+    // `far` is the distance from which on prizes are not the same game any more.
+    explicit pattern_table(std::size_t max_bytes = std::size_t{48} << 20, int far = 1)
+        : slots_(std::size_t{1} << first_slot_bits),
+          max_patterns_(max_bytes / sizeof(pattern)),
+          far_(far) {
+        pool_.resize(std::size_t{1} << 12);
     }
 
     // Forgets everything.
@@ -62,14 +84,33 @@ public:
         for (auto& f : free_) f = none;
     }
 
-    // A pattern that decides whether there are `need` tricks, or null.
-    const pattern* find(const table_key& key, owner_words at, int need) const {
+    // What decides whether the value is at most alpha or at least beta. `prizes` is called at most
+    // once, for the counts of the position.
+    template <typename Prizes>
+    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta,
+                Prizes&& prizes) const {
         const slot* s = find(key);
-        if (s == nullptr) return nullptr;
+        if (s == nullptr) return {};
         const pattern* begin = &pool_[s->first];
-        for (const pattern* p = begin + s->count; p-- != begin;)
-            if ((p->at_least >= need || p->at_most < need) && p->covers(at)) return p;
-        return nullptr;
+        const counts* here = nullptr;
+        for (const pattern* p = begin + s->count; p-- != begin;) {
+            if ((p->least < beta && p->most > alpha) || !p->covers(at)) continue;
+            int away = 0;
+            if constexpr (Counts > 0) {
+                if (here == nullptr) here = &prizes();
+                away = distance(p->prizes, *here);
+                if (away >= far_) continue;
+            }
+            if (p->least - away >= beta) return {p, p->least - away};
+            if (p->most + away <= alpha) return {p, p->most + away};
+        }
+        return {};
+    }
+
+    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta) const
+        requires(Counts == 0)
+    {
+        return find(key, at, alpha, beta, [] {});
     }
 
     void add(const table_key& key, const pattern& news) {
@@ -80,15 +121,16 @@ public:
         int kept = 0;
         for (int i = 0; i < s->count; ++i) {
             const pattern& old = begin[i];
-            const bool same_owners =
-                (((old.low ^ fresh.low) | (old.high ^ fresh.high)) & old.mask & fresh.mask) == 0;
-            if (same_owners && (fresh.mask & ~old.mask) == 0) {
+            if (fresh.covers({old.low, old.high}) && (fresh.mask & ~old.mask) == 0) {
                 // The new one is at least as general.
-                if (old.mask == fresh.mask) {
-                    fresh.at_least = std::max(fresh.at_least, old.at_least);
-                    fresh.at_most = std::min(fresh.at_most, old.at_most);
+                const int away = distance(fresh.prizes, old.prizes);
+                if (old.mask == fresh.mask && away == 0) {
+                    fresh.least = std::max(fresh.least, old.least);
+                    fresh.most = std::min(fresh.most, old.most);
                 }
-                if (old.at_least <= fresh.at_least && old.at_most >= fresh.at_most) continue;
+                if (away < far_ && (old.least == -unknown || old.least <= fresh.least - away) &&
+                    (old.most == unknown || old.most >= fresh.most + away))
+                    continue;
             }
             if (kept != i) begin[kept] = old;
             ++kept;
@@ -110,6 +152,8 @@ public:
         s->count = static_cast<std::uint16_t>(kept + 1);
     }
 
+    // Patterns made since everything was forgotten, or rather the room for them.
+    std::size_t room_used() const { return pool_end_; }
     std::size_t bytes() const {
         return slots_.size() * sizeof(slot) + pool_.size() * sizeof(pattern);
     }
@@ -122,6 +166,15 @@ private:
         std::uint16_t count = 0;
         std::uint8_t room_log = 0;
     };
+
+    static MU_INLINE int distance([[maybe_unused]] const counts& a,
+                                  [[maybe_unused]] const counts& b) {
+        int sum = 0;
+        if constexpr (Counts > 0)
+            for (std::size_t i = 0; i < a.size(); ++i)
+                sum += a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
+        return sum;
+    }
 
     const slot* find(const table_key& key) const {
         for (std::size_t i = hash(key);; ++i) {
@@ -136,7 +189,7 @@ private:
 
     std::size_t mask() const { return slots_.size() - 1; }
     static std::size_t hash(const table_key& key) {
-        std::uint64_t x = key.shape ^ key.cards * 0xD6E8FEB86659FD93U;
+        std::uint64_t x = key.shape ^ key.more * 0xD6E8FEB86659FD93U;
         x ^= x >> 29;
         x *= 0x9E3779B97F4A7C15U;
         return static_cast<std::size_t>(x >> 32);
@@ -174,7 +227,7 @@ private:
     std::uint32_t allocate(int room_log) {
         if (free_[room_log] != none) {
             const std::uint32_t at = free_[room_log];
-            free_[room_log] = static_cast<std::uint32_t>(pool_[at].mask);
+            free_[room_log] = next_free(at);
             return at;
         }
         const std::size_t size = std::size_t{1} << room_log;
@@ -185,6 +238,10 @@ private:
         const auto at = static_cast<std::uint32_t>(pool_end_);
         pool_end_ += size;
         return at;
+    }
+    // Rooms that are free hang together by their first mask.
+    std::uint32_t next_free(std::uint32_t at) const {
+        return static_cast<std::uint32_t>(pool_[at].mask);
     }
 
     bool grow(slot& s) {
@@ -201,6 +258,7 @@ private:
     std::vector<slot> slots_;
     std::vector<pattern> pool_;
     std::size_t max_patterns_;
+    int far_;
     std::size_t used_slots_ = 0, pool_end_ = 0;
     std::uint32_t generation_ = 1;
     std::uint32_t free_[max_room_log + 1] = {none, none, none, none, none, none,

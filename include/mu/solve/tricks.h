@@ -17,6 +17,7 @@
 #include <mu/play/trick.h>
 #include <mu/solve/pattern_table.h>
 #include <mu/solve/query.h>
+#include <mu/solve/questions.h>
 
 namespace mu::inline MU_ISA {
 
@@ -70,7 +71,7 @@ inline constexpr lead_weights plain_leads{.choice = 9,
                                           .singleton_top = 15};
 
 template <typename E, int Seats>
-class trick_solver {
+class trick_solver : public solve_questions<trick_solver<E, Seats>, solve_query<E, Seats>, E> {
 public:
     using query = solve_query<E, Seats>;
 
@@ -84,7 +85,7 @@ public:
         use_ = use;
         reset();
     }
-    void set_budget(const solve_budget& b) { budget_ = b; }
+    void set_budget(const solve_budget& b) { meter_.set_budget(b); }
 
     // Forgets everything, also what only helps the order of moves: the next call takes the same
     // steps as that of a new solver. What is known holds for any deal, so this is never needed;
@@ -97,61 +98,36 @@ public:
     }
 
     // Cards played in searches since the last call of value(), card_values() or line().
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return meter_.nodes(); }
     // The last call was cut short by its budget.
-    bool stopped() const { return stopped_; }
+    bool stopped() const { return meter_.stopped(); }
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
-    // The tricks to come for side A, the current one included: exact inside the window, else a
-    // bound that lies outside.
-    value_range value(const query& q, value_window window = {}) {
-        begin();
-        return find(q, window, -1);
-    }
-
-    // The value of every legal card, in the order of their bits.
-    solved_cards<E> card_values(const query& q) {
-        begin();
-        solved_cards<E> out;
-        int guess = -1;
-        for (E rest = legal_cards<must_follow>(q); rest != 0; rest &= rest - 1) {
-            auto& here = out.cards[static_cast<std::size_t>(out.count++)];
-            here.card = rest & (~rest + 1);
-            const query next = after_card(q, here.card);
-            const int won = trick_for_a(q, next);
-            here.value = find(next, {}, guess - won);
-            here.value.low += won;
-            here.value.high += won;
-            if (here.value.exact()) guess = here.value.low;
+    // The tricks to come for side A, the current one included (questions.h).
+    value_range find(const query& q, value_window window, int guess) {
+        set(q);
+        int low = 0, high = left_;
+        if (guess == no_guess) guess = left_ == last_left_ ? last_value_ : (left_ + 1) / 2;
+        int ask = guess;
+        while (low < high && high > window.low && low < window.high && !stopped()) {
+            ask = std::clamp(ask, low + 1, high);
+            const int got = from_here(q, ask).tricks;
+            if (stopped()) break;
+            if (got >= ask)
+                low = got, ask = got + 1;
+            else
+                high = ask = got;
         }
-        return out;
+        last_left_ = left_;
+        last_value_ = low;
+        return {low, high};
     }
-
-    // A line of best play to the end, as far as the budget lets it be known.
-    solved_line<E> line(query q) {
-        begin();
-        solved_line<E> out;
-        value_range v = find(q, {}, -1);
-        while (q.position.tricks > 0 && v.exact()) {
-            for (E rest = legal_cards<must_follow>(q); rest != 0; rest &= rest - 1) {
-                const E card = rest & (~rest + 1);
-                const query next = after_card(q, card);
-                const int value = v.low - trick_for_a(q, next);
-                const bool last = (rest & (rest - 1)) == 0;  // some card keeps the value
-                const value_range r = last           ? value_range{value, value}
-                                      : a_to_play(q) ? find(next, {value - 1, value}, value)
-                                                     : find(next, {value, value + 1}, value + 1);
-                if (stopped_) return out;
-                if (a_to_play(q) ? r.low >= value : r.high <= value) {
-                    out.cards[static_cast<std::size_t>(out.count++)] = card;
-                    v = {value, value};
-                    q = next;
-                    break;
-                }
-            }
-        }
-        return out;
+    static E legal(const query& q) { return legal_cards<must_follow>(q); }
+    static query_step<query> after(const query& q, E card) {
+        const query next = after_card(q, card);
+        return {next, trick_for_a(q, next)};
     }
+    void begin(const query&) { meter_.begin(); }
 
 private:
     using word = std::uint64_t;
@@ -228,7 +204,7 @@ private:
         for (const word h : hand_) all |= h;
         return all;
     }
-    owner_words owners(word all) const {
+    owner_words<word> owners(word all) const {
         word low = hand_[1], high = 0;
         if constexpr (Seats > 2) high = hand_[2];
         if constexpr (Seats > 3) low |= hand_[3], high |= hand_[3];
@@ -269,31 +245,6 @@ private:
     static bool by_rank(const trick& t) { return (t.cards & suit_field(t.best)) != t.best; }
 
     // ------------------------------------------------------------------ questions
-
-    void begin() {
-        nodes_ = 0;
-        stopped_ = false;
-    }
-
-    // Begins at `guess`, or if that is negative where the deal was found to be last.
-    value_range find(const query& q, value_window window, int guess) {
-        set(q);
-        int low = 0, high = left_;
-        if (guess < 0) guess = left_ == last_left_ ? last_value_ : (left_ + 1) / 2;
-        int ask = guess;
-        while (low < high && high > window.low && low < window.high && !stopped_) {
-            ask = std::clamp(ask, low + 1, high);
-            const int got = from_here(q, ask).tricks;
-            if (stopped_) break;
-            if (got >= ask)
-                low = got, ask = got + 1;
-            else
-                high = ask = got;
-        }
-        last_left_ = left_;
-        last_value_ = low;
-        return {low, high};
-    }
 
     void set(const query& q) {
         const auto& p = q.position;
@@ -336,16 +287,6 @@ private:
     }
 
     // ------------------------------------------------------------------ the search
-
-    void count_node() {
-        if ((++nodes_ & 1023) == 0) look();
-    }
-    void look() {
-        if (nodes_ >= budget_.nodes || (budget_.stop != nullptr && budget_.stop->load()) ||
-            (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
-             std::chrono::steady_clock::now() >= budget_.deadline))
-            stopped_ = true;
-    }
 
     // The cards a hand can choose from, and what the failures so far have shown.
     struct choice {
@@ -391,7 +332,7 @@ private:
         while (at.moves != 0) {
             if (card == 0) card = use_.order ? pick(at.moves) : lowest(at.moves);
             const found child = play(card);
-            if (stopped_) return child;
+            if (stopped()) return child;
             if ((child.tricks >= need) == at.a) {
                 if (hint != nullptr) *hint = static_cast<std::uint8_t>(arch::lowest_index(card));
                 return child;
@@ -405,17 +346,15 @@ private:
     found lead(int leader, int need) {
         if (need <= 0) return {0, 0};
         if (need > left_) return {0, left_};
-        count_node();
-        if (stopped_) return {};
+        if (meter_.tick()) return {};
         if (left_ == 1 && use_.ending) return last_trick(leader);
 
         const word all = all_cards();
         const table_key where = key(leader, all);
-        const owner_words who = owners(all);
+        const owner_words<word> who = owners(all);
         if (use_.table)
-            if (const auto* p = table_.find(where, who, need))
-                return {arch::deposit(p->mask, all),
-                        p->at_least >= need ? p->at_least : p->at_most};
+            if (const auto known = table_.find(where, who, need - 1, need); known.by != nullptr)
+                return {arch::deposit(known.by->mask, all), known.value};
         if (found f; use_.bounds && bound(leader, need, all, f)) return f;
 
         choice at = choose(leader, hand_[leader], all);
@@ -428,7 +367,7 @@ private:
                 return f;
             },
             [&](word moves) { return pick_lead(leader, moves, all); });
-        if (stopped_) return out;
+        if (stopped()) return out;
         if (!use_.relevance) out.relevant = all;
         if (use_.table) {
             const word mask = arch::extract(upwards(out.relevant), all);
@@ -436,15 +375,16 @@ private:
             table_.add(where, {.low = who.low & mask,
                                .high = who.high & mask,
                                .mask = mask,
-                               .at_least = static_cast<std::uint8_t>(made ? out.tricks : 0),
-                               .at_most = static_cast<std::uint8_t>(made ? left_ : out.tricks)});
+                               .least = static_cast<std::int16_t>(made ? out.tricks : 0),
+                               .most = static_cast<std::int16_t>(made ? left_ : out.tricks),
+                               .prizes = {}});
         }
         return out;
     }
 
     template <int k>
     found follow(const trick& t, int need) {
-        count_node();
+        if (meter_.tick()) return {};
         const int h = after(t.leader, k);
         const word suited = hand_[h] & t.led;
         choice at = choose(h, suited != 0 ? suited : hand_[h], t.all);
@@ -758,11 +698,9 @@ private:
     int left_ = 0;
     int last_left_ = 0, last_value_ = 0;  // what the same deal was found to be worth
     int solo_ = 0;
-    std::uint64_t nodes_ = 0;
-    bool stopped_ = false;
     solve_switches use_;
-    solve_budget budget_;
-    pattern_table table_;
+    search_meter meter_;
+    pattern_table<word> table_;
     std::array<std::uint8_t, std::size_t{1} << killer_bits> killers_{};
 };
 

@@ -105,10 +105,12 @@ private:
 
     using table = pattern_table<E, prizes>;
 
-    // A value, and the cards that mattered by their rank.
+    // A value, and what it rests on: who wins the current trick, and the cards that mattered by
+    // their rank.
     struct found {
-        int value;
-        E relevant;
+        int value = 0;
+        unsigned taken = 0;  // bit 0: side A, in some line of play; bit 1: side B
+        E relevant = 0;
     };
     struct move {
         E bit;
@@ -116,8 +118,8 @@ private:
         E bound;  // what was found relied on no rank of the suit below this card
         int score;
         std::int16_t value;
-        std::uint16_t rise;  // what is lost or gained from card to card up to here, summed
-        std::uint8_t run;    // cards of one run are neighbours
+        std::uint8_t taken;
+        std::uint8_t run;  // cards of one run are neighbours
         std::uint8_t worth, prize;
         std::uint8_t at;
     };
@@ -265,7 +267,7 @@ private:
             where = key(s, all);
             const auto known = table_.find(where, who, alpha, beta, count_prizes);
             if (known.by != nullptr)
-                return {known.value, static_cast<E>(arch::deposit(known.by->mask, all))};
+                return {known.value, 0, static_cast<E>(arch::deposit(known.by->mask, all))};
         }
         if (use_.bounds &&
             bounded(s, rest, sure_points(board_, s, rest, classes_), alpha, beta, out))
@@ -300,11 +302,11 @@ private:
         const E mine = goal_logic<goal>::sides_apart ? known.used[a ? 0 : 1] : both;
         const E others = goal_logic<goal>::sides_apart ? known.used[a ? 1 : 0] : both;
         if (low == high)
-            out = {low, both};
+            out = {low, 0, both};
         else if (low >= beta)
-            out = {low, mine};
+            out = {low, 0, mine};
         else if (high <= alpha)
-            out = {high, others};
+            out = {high, 0, others};
         else
             return false;
         return true;
@@ -322,7 +324,7 @@ private:
             t = board_.template with<1>(t, p, c, board_.worth(c));
         }
         const int gain = board_.logic.step(s.state, board_.won(s, t)).gain;
-        return {board_.in_a(s.leader) ? gain : -gain, t.by_rank() ? t.best : E{0}};
+        return {board_.in_a(s.leader) ? gain : -gain, 0, t.by_rank() ? t.best : E{0}};
     }
 
     // --- Cards ---------------------------------------------------------------------------------
@@ -362,15 +364,16 @@ private:
         const goal_step g = board_.logic.step(s.state, board_.won(s, t));
         const int gain = board_.in_a(p) ? g.gain : -g.gain;
         const E relevant = t.by_rank() ? t.best : E{0};
-        if (g.over || s.tricks == 1) return {gain, relevant};
+        const unsigned taken = board_.in_a(t.winner) ? 1 : 2;
+        if (g.over || s.tricks == 1) return {gain, taken, relevant};
         const stage n{
             .leader = t.winner, .tricks = s.tricks - 1, .rest = s.rest - t.points, .state = g.next};
         if (board_.friends(p, t.winner)) {
             const found f = start(n, alpha - gain, beta - gain);
-            return {gain + f.value, f.relevant | relevant};
+            return {gain + f.value, taken, f.relevant | relevant};
         }
         const found f = start(n, gain - beta, gain - alpha);
-        return {gain - f.value, f.relevant | relevant};
+        return {gain - f.value, taken, f.relevant | relevant};
     }
 
     template <int k>
@@ -380,11 +383,11 @@ private:
         move moves[most_solver_cards];
         std::uint8_t* const kill = killers<k>(t, p, choice);
         const int total = list<k>(t, p, choice, kill, moves);
-        found out{-limit, 0};
+        found out{.value = -limit};
         for (int i = 0; i < total; ++i) {
             if (use_.order || use_.killers) bring_best(moves, i, total);
             move& m = moves[i];
-            if (use_.equals && answered(moves, i, alpha, out)) continue;
+            if (use_.equals && answered(moves, i, p, alpha, out)) continue;
             found v{};
             if (i == 0) {
                 v = descend<k>(s, t, p, m.bit, m.worth, alpha, beta);
@@ -399,9 +402,11 @@ private:
                 return v;
             }
             m.value = static_cast<std::int16_t>(v.value);
+            m.taken = static_cast<std::uint8_t>(v.taken);
             const E mattered = v.relevant & arch::fill_field(m.bit);
             m.bound = mattered == 0 ? ~E{0} : board::lowest(mattered);
             out.relevant |= v.relevant;
+            out.taken |= v.taken;
             // Equal cards were taken to fare as this one does. That holds while they are
             // neighbours, unless ranks down there do not matter.
             if (m.top != m.bit && m.top >= m.bound) out.relevant |= m.bit;
@@ -425,13 +430,14 @@ private:
     //
     // Let c have been tried, and d be a card of the same suit. If no other hand's card lies between
     // them, or if c's value did not depend on any rank of the suit so low, then playing d instead
-    // of c leaves the same game up to names, in which every card of the hand between the two counts
-    // what its neighbour did, and the card played what d counts instead of c. Every trick goes the
-    // same way, so the value changes by no more than the sum of these changes.
-    MU_INLINE bool answered(move* moves, int i, int alpha, found& out) const {
+    // of c leaves the same game up to names: every trick goes the same way, with d for c in this
+    // one and c for d in a later one. This trick changes by what d counts more, in favour of those
+    // who win it, if c showed who does; the later one by as much, in favour of who knows whom.
+    MU_INLINE bool answered(move* moves, int i, int p, int alpha, found& out) const {
         move& m = moves[i];
         int most = limit;
         const move* by = nullptr;
+        const unsigned ours = board_.in_a(p) ? 1 : 2;
         const auto below = [&](const move& c) {
             return use_.relevance && c.bit < c.bound && m.top < c.bound &&
                    ((c.bit | m.bit) & board_.marked) == 0;
@@ -439,10 +445,11 @@ private:
         for (int j = 0; j < i; ++j) {
             const move& c = moves[j];
             if (c.run != m.run && ((c.bit & arch::fill_field(m.bit)) == 0 || !below(c))) continue;
-            const int v =
-                c.value + per_prize * (std::abs(c.prize - m.prize) + std::abs(c.rise - m.rise));
-            if (v < most) {
-                most = v;
+            const int more = m.prize - c.prize, gap = std::abs(more);
+            if (!additive && gap != 0) continue;
+            const int now = c.taken == 3 ? gap : c.taken == ours ? more : -more;
+            if (c.value + now + gap < most) {
+                most = c.value + now + gap;
                 by = &c;
             }
         }
@@ -454,14 +461,12 @@ private:
             out.relevant |= std::min(m.bit, by->bit);
         }
         m.value = static_cast<std::int16_t>(most);
+        m.taken = by->taken;
         out.value = std::max(out.value, most);
         return true;
     }
-    // Payoffs that are not sums change by any amount.
-    static constexpr int per_prize = additive ? 1 : 1000;
 
-    // The cards worth trying. Those of one suit in `choice` are neighbours in the hand, for duties
-    // ask for high cards.
+    // The cards worth trying.
     template <int k>
     MU_INLINE int list(const trick& t, int p, E choice, const std::uint8_t* kill, move* moves) {
         E apart = (board_.live() & ~board_.hand[p]) | board_.marked;  // what keeps cards apart
@@ -471,7 +476,7 @@ private:
         }
         cards_ahead<E> ahead;
         if (k > 0 && use_.order) ahead = look_ahead<k>(board_, t, p);
-        int count = 0, run = 0, rise = 0, prize_before = 0;
+        int count = 0, run = 0, prize_before = 0;
         E before = 0;
         for (E rest = choice; rest != 0; rest &= rest - 1) {
             const E bit = board::lowest(rest);
@@ -487,7 +492,6 @@ private:
                 continue;
             }
             if (!neighbour) ++run;
-            rise += std::abs(prize - prize_before);
             prize_before = prize;
             int score = 0;
             if (use_.order) {
@@ -505,7 +509,7 @@ private:
                               .bound = 0,
                               .score = score,
                               .value = 0,
-                              .rise = static_cast<std::uint16_t>(rise),
+                              .taken = 0,
                               .run = static_cast<std::uint8_t>(run),
                               .worth = static_cast<std::uint8_t>(worth),
                               .prize = static_cast<std::uint8_t>(prize),

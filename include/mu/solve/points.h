@@ -121,7 +121,6 @@ private:
         std::uint8_t taken;
         std::uint8_t run;  // cards of one run are neighbours
         std::uint8_t worth, prize;
-        std::uint8_t at;
     };
 
     // --- Setting up ----------------------------------------------------------------------------
@@ -380,15 +379,24 @@ private:
     found try_cards(const stage& s, const trick& t, int p, E choice, int alpha, int beta) {
         if ((choice & (choice - 1)) == 0)
             return descend<k>(s, t, p, choice, board_.worth(choice), alpha, beta);
-        move moves[most_solver_cards];
         std::uint8_t* const kill = killers<k>(t, p, choice);
-        const int total = list<k>(t, p, choice, kill, moves);
-        found out{.value = -limit};
-        for (int i = 0; i < total; ++i) {
-            if (use_.order || use_.killers) bring_best(moves, i, total);
+        found out{.value = -limit}, v{};
+
+        // Before anything is weighed: what refuted a position like this one.
+        const E hint = use_.killers && kill[0] != no_card_at ? choice & E{1} << kill[0] : E{0};
+        if (hint != 0) {
+            v = descend<k>(s, t, p, hint, board_.worth(hint), alpha, beta);
+            if (v.value >= beta || stopped()) return v;
+        }
+
+        move moves[most_solver_cards];
+        const int total = list<k>(t, p, choice, hint, kill[1], moves);
+        int i = 0;
+        if (hint != 0) failed(moves[i++], v, alpha, out);
+        for (; i < total; ++i) {
+            if (use_.order) bring_best(moves, i, total);
             move& m = moves[i];
             if (use_.equals && answered(moves, i, p, alpha, out)) continue;
-            found v{};
             if (i == 0) {
                 v = descend<k>(s, t, p, m.bit, m.worth, alpha, beta);
             } else {
@@ -398,22 +406,27 @@ private:
             }
             if (stopped()) return {};
             if (v.value >= beta) {
-                if (use_.killers) reward(kill, m.at);
+                if (use_.killers) reward(kill, m.bit);
                 return v;
             }
-            m.value = static_cast<std::int16_t>(v.value);
-            m.taken = static_cast<std::uint8_t>(v.taken);
-            const E mattered = v.relevant & arch::fill_field(m.bit);
-            m.bound = mattered == 0 ? ~E{0} : board::lowest(mattered);
-            out.relevant |= v.relevant;
-            out.taken |= v.taken;
-            // Equal cards were taken to fare as this one does. That holds while they are
-            // neighbours, unless ranks down there do not matter.
-            if (m.top != m.bit && m.top >= m.bound) out.relevant |= m.bit;
-            out.value = std::max(out.value, v.value);
-            alpha = std::max(alpha, v.value);
+            failed(m, v, alpha, out);
         }
         return out;
+    }
+
+    // Notes what a card has shown that was not good enough.
+    static MU_INLINE void failed(move& m, const found& v, int& alpha, found& out) {
+        m.value = static_cast<std::int16_t>(v.value);
+        m.taken = static_cast<std::uint8_t>(v.taken);
+        const E mattered = v.relevant & arch::fill_field(m.bit);
+        m.bound = mattered == 0 ? ~E{0} : board::lowest(mattered);
+        out.relevant |= v.relevant;
+        out.taken |= v.taken;
+        // Equal cards were taken to fare as this one does. That holds while they are neighbours,
+        // unless ranks down there do not matter.
+        if (m.top != m.bit && m.top >= m.bound) out.relevant |= m.bit;
+        out.value = std::max(out.value, v.value);
+        alpha = std::max(alpha, v.value);
     }
 
     static MU_INLINE void bring_best(move* moves, int i, int total) {
@@ -466,9 +479,9 @@ private:
         return true;
     }
 
-    // The cards worth trying.
+    // The cards worth trying; first of all the one that is as good as `hint`, if there is one.
     template <int k>
-    MU_INLINE int list(const trick& t, int p, E choice, const std::uint8_t* kill, move* moves) {
+    MU_INLINE int list(const trick& t, int p, E choice, E hint, int second, move* moves) {
         E apart = (board_.live() & ~board_.hand[p]) | board_.marked;  // what keeps cards apart
         if constexpr (k > 0) {
             apart |= t.best;
@@ -500,10 +513,7 @@ private:
                 else
                     score = score_follow<k>(board_, *weights_, t, ahead, p, bit, worth);
             }
-            if (use_.killers)
-                score += at == kill[0]   ? weights_->killers[0]
-                         : at == kill[1] ? weights_->killers[1]
-                                         : 0;
+            if (use_.killers && at == second) score += weights_->killer;
             moves[count++] = {.bit = bit,
                               .top = bit,
                               .bound = 0,
@@ -512,9 +522,13 @@ private:
                               .taken = 0,
                               .run = static_cast<std::uint8_t>(run),
                               .worth = static_cast<std::uint8_t>(worth),
-                              .prize = static_cast<std::uint8_t>(prize),
-                              .at = static_cast<std::uint8_t>(at)};
+                              .prize = static_cast<std::uint8_t>(prize)};
         }
+        for (int i = 0; hint != 0; ++i)
+            if (moves[i].bit <= hint && hint <= moves[i].top) {
+                std::swap(moves[0], moves[i]);
+                break;
+            }
         return count;
     }
 
@@ -530,10 +544,9 @@ private:
         mark *= 0x9E3779B97F4A7C15U;
         return killers_[mark >> (64 - killer_bits)];
     }
-    static MU_INLINE void reward(std::uint8_t* kill, std::uint8_t at) {
-        if (kill[0] == at) return;
+    static MU_INLINE void reward(std::uint8_t* kill, E card) {
         kill[1] = kill[0];
-        kill[0] = at;
+        kill[0] = static_cast<std::uint8_t>(arch::lowest_index(card));
     }
 
     // --- Data ----------------------------------------------------------------------------------

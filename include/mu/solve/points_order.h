@@ -28,7 +28,7 @@ struct points_weights {
     //   and partner may beat him; an opponent wins
     follow follows[3][12];
     int discard, discard_top, discard_length;  // any; the highest of its suit; by suit length
-    int killers[2];
+    int killer;  // a card that refuted a position like this one, not last but before
 };
 
 // Whoever is void must ruff: contrée.
@@ -82,7 +82,7 @@ inline constexpr points_weights forced_ruff_order{
     .discard = 136,
     .discard_top = -72,
     .discard_length = -12,
-    .killers = {11000, 6800}};
+    .killer = 6800};
 
 // Anybody may ruff at any time: jass with trumps.
 inline constexpr points_weights free_ruff_order{
@@ -135,7 +135,7 @@ inline constexpr points_weights free_ruff_order{
     .discard = -16,
     .discard_top = -45,
     .discard_length = -9,
-    .killers = {5800, 5600}};
+    .killer = 5600};
 
 // Without trumps.
 inline constexpr points_weights plain_order{
@@ -187,7 +187,7 @@ inline constexpr points_weights plain_order{
     .discard = -136,
     .discard_top = -120,
     .discard_length = -11,
-    .killers = {7900, 3700}};
+    .killer = 3700};
 
 // Whoever follows must go over, whoever is void must ruff: ulti.
 inline constexpr points_weights heading_order{
@@ -239,7 +239,7 @@ inline constexpr points_weights heading_order{
     .discard = 0,
     .discard_top = 0,
     .discard_length = 0,
-    .killers = {8000, 4000}};
+    .killer = 4000};
 
 }  // namespace mu
 

@@ -41,6 +41,11 @@ public:
         contract_known_ = false;
     }
     void set_budget(const solve_budget& b) { meter_.set_budget(b); }
+    // The order in which cards are tried, or null for the usual one. It must outlive the solver.
+    void set_weights(const points_weights* w) {
+        other_weights_ = w;
+        contract_known_ = false;
+    }
 
     // Forgets every position, not the goal.
     void reset() { contract_known_ = false; }
@@ -165,7 +170,7 @@ private:
             prize_[at] =
                 static_cast<std::uint8_t>(kind + ((board_.marked >> at & 1) != 0 ? special : 0));
         }
-        weights_ = &weights_for<R>(board_.trumps != 0);
+        weights_ = other_weights_ != nullptr ? other_weights_ : &weights_for<R>(board_.trumps != 0);
         std::fill(&killers_[0][0], &killers_[0][0] + sizeof killers_, no_card_at);
     }
 
@@ -560,7 +565,7 @@ private:
     search_meter meter_;
     table table_;
     worth_classes<E> classes_;
-    const points_weights* weights_ = nullptr;
+    const points_weights *weights_ = nullptr, *other_weights_ = nullptr;
     E deal_[seats] = {};  // the hands of the deal that was asked about last
     bool contract_known_ = false;
     std::uint8_t prize_[8 * sizeof(E)] = {};

@@ -160,6 +160,23 @@ void add_bench(CLI::App& app) {
         ->capture_default_str();
     command->add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
         ->needs(solve);
+    command
+        ->add_option("--only", options->solving.only,
+                     "With --solve: workloads with this in their name, without ratios")
+        ->needs(solve);
+    std::vector<std::string> switches;
+    for (const solve_switch& s : all_solve_switches) switches.emplace_back(s.name);
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--without",
+            [options](const std::vector<std::string>& off) {
+                for (const solve_switch& s : all_solve_switches)
+                    if (std::ranges::find(off, s.name) != off.end())
+                        options->solving.use.*s.is = false;
+            },
+            "With --solve: speed-ups to turn off")
+        ->needs(solve)
+        ->check(CLI::IsMember(switches));
     command->callback([options] {
         if (!options->solve) return run(*options);
         options->solving.signature_only = options->signature_only;

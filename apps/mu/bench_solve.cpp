@@ -127,11 +127,19 @@ struct workload {
     std::uint64_t nodes = 0;
 };
 
+// A solver with the switches that were asked for, where it has any.
+template <variant V>
+std::shared_ptr<solver<V>> make_solver(const solve_bench_options& o) {
+    auto by = std::make_shared<solver<V>>();
+    if constexpr (requires { by->set_switches(o.use); }) by->set_switches(o.use);
+    return by;
+}
+
 // The values of all contracts that `deal` lists for a deal.
 template <variant V, typename Deal>
-workload values_of(std::string name, int each, Deal deal) {
+workload values_of(const solve_bench_options& o, std::string name, int each, Deal deal) {
     using contracts = std::vector<game_state<V>>;
-    const auto by = std::make_shared<solver<V>>();
+    const auto by = make_solver<V>(o);
     const auto at = std::make_shared<std::vector<contracts>>(static_cast<std::size_t>(each));
     workload w(std::move(name), each);
     w.deal = [=](rng& g) {
@@ -152,16 +160,17 @@ workload values_of(std::string name, int each, Deal deal) {
 
 // One value.
 template <variant V, typename Deal>
-workload value_of(std::string name, int each, Deal deal, int unit = 0) {
-    workload w = values_of<V>(std::move(name), each,
+workload value_of(const solve_bench_options& o, std::string name, int each, Deal deal,
+                  int unit = 0) {
+    workload w = values_of<V>(o, std::move(name), each,
                               [=](rng& g) { return std::vector<game_state<V>>{deal(g)}; });
     w.unit = unit;
     return w;
 }
 
 // All contracts of a bridge deal.
-workload bridge_table() {
-    const auto by = std::make_shared<solver<bridge>>();
+workload bridge_table(const solve_bench_options& o) {
+    const auto by = make_solver<bridge>(o);
     const auto hands = std::make_shared<per_seat<card_mask>>();
     workload w("bridge, table of 20");
     w.deal = [=](rng& g) { deal_random(layout({13, 13, 13, 13}), g, *hands); };
@@ -176,8 +185,8 @@ workload bridge_table() {
 }
 
 // A bid of one unit in ulti, for the soloist's own sake: what every first card is worth.
-workload ulti_cards(std::string name, ulti_unit unit, bool trumps) {
-    const auto by = std::make_shared<solver<ulti>>();
+workload ulti_cards(const solve_bench_options& o, std::string name, ulti_unit unit, bool trumps) {
+    const auto by = make_solver<ulti>(o);
     const auto at = std::make_shared<game_state<ulti>>();
     const auto what = static_cast<std::uint8_t>(
         std::ranges::find_if(ulti_bids,
@@ -238,33 +247,40 @@ std::vector<workload> workloads(const solve_bench_options& o) {
     const auto bridge_hands = [](int cards, auto strain) {
         return [=](rng& g) { return random_hands<bridge>(cards, strain(g), g); };
     };
-    out.push_back(value_of<bridge>("bridge, no trump", 1,
+    out.push_back(value_of<bridge>(o, "bridge, no trump", 1,
                                    bridge_hands(13, [](rng&) { return suit::none; }), 1));
-    out.push_back(value_of<bridge>("bridge, trump", 1, bridge_hands(13, any_trump), 4));
-    out.push_back(bridge_table());
+    out.push_back(value_of<bridge>(o, "bridge, trump", 1, bridge_hands(13, any_trump), 4));
+    out.push_back(bridge_table(o));
     for (const int cards : {8, 6, 4})
-        out.push_back(value_of<bridge>(fmt::format("bridge, {} cards", cards),
+        out.push_back(value_of<bridge>(o, fmt::format("bridge, {} cards", cards),
                                        160 / (cards * cards), bridge_hands(cards, any_strain)));
-    out.push_back(value_of<whist>("whist", 1, first_lead<whist>));
-    out.push_back(value_of<contree>("contree, one trump", 1, first_lead<contree>));
-    out.push_back(values_of<contree>("contree, four trumps", 1, [](rng& g) {
+    out.push_back(value_of<whist>(o, "whist", 1, first_lead<whist>));
+    out.push_back(value_of<contree>(o, "contree, one trump", 1, first_lead<contree>));
+    out.push_back(values_of<contree>(o, "contree, four trumps", 1, [](rng& g) {
         std::vector<game_state<contree>> each(all_suits.size(), first_lead<contree>(g));
         for (const suit trump : all_suits) each[static_cast<std::size_t>(trump)].trump = trump;
         return each;
     }));
     out.push_back(
-        value_of<jass>("jass, O or U", 1, [](rng& g) { return jass_ending(9, g, 4, 2); }));
-    out.push_back(
-        value_of<jass>("jass, trump, 6 cards", 1, [](rng& g) { return jass_ending(6, g, 0, 4); }));
-    if (o.slow)  // seconds each
+        value_of<jass>(o, "jass, O or U", 1, [](rng& g) { return jass_ending(9, g, 4, 2); }));
+    out.push_back(value_of<jass>(o, "jass, trump, 6 cards", 1,
+                                 [](rng& g) { return jass_ending(6, g, 0, 4); }));
+    if (o.slow || !o.only.empty())  // seconds each
         out.push_back(
-            value_of<jass>("jass, trump", 1, [](rng& g) { return jass_ending(9, g, 0, 4); }));
-    out.push_back(ulti_cards("ulti, parti, all cards", ulti_unit::parti, true));
-    out.push_back(ulti_cards("ulti, betli, all cards", ulti_unit::betli, false));
-    out.push_back(ulti_cards("ulti, durchmars, all cards", ulti_unit::durchmars, false));
-    out.push_back(value_of<euchre>("euchre", 50, first_lead<euchre>));
+            value_of<jass>(o, "jass, trump", 1, [](rng& g) { return jass_ending(9, g, 0, 4); }));
+    out.push_back(ulti_cards(o, "ulti, parti, all cards", ulti_unit::parti, true));
+    out.push_back(ulti_cards(o, "ulti, betli, all cards", ulti_unit::betli, false));
+    out.push_back(ulti_cards(o, "ulti, durchmars, all cards", ulti_unit::durchmars, false));
+    out.push_back(value_of<euchre>(o, "euchre", 50, first_lead<euchre>));
     out.push_back(euchre_information_state());
-    out.push_back(value_of<snapszer>("snapszer, stock known", 1, whole_deal<snapszer>));
+    out.push_back(value_of<snapszer>(o, "snapszer, stock known", 1, whole_deal<snapszer>));
+    if (o.only.empty()) return out;
+    std::string names;
+    for (const workload& w : out) names += (names.empty() ? "" : "; ") + w.name;
+    std::erase_if(out, [&](const workload& w) { return w.name.find(o.only) == std::string::npos; });
+    if (out.empty())
+        throw std::invalid_argument(
+            fmt::format("no workload has '{}' in its name; there are: {}", o.only, names));
     return out;
 }
 
@@ -366,11 +382,12 @@ void print(const std::vector<workload>& work, bool with_rival) {
 }  // namespace
 
 void run_solve_bench(const solve_bench_options& o) {
-    fmt::print("solve signature {}\n", signature());
-    if (o.signature_only) return;
-    const bool with_rival = !o.alone && libdds::available();
-    if (!o.alone && !libdds::available()) fmt::print("{}: no ratios\n", libdds::missing);
     std::vector<workload> work = workloads(o);
+    if (o.only.empty()) fmt::print("solve signature {}\n", signature());
+    if (o.signature_only) return;
+    if (!o.alone && !libdds::available()) fmt::print("{}: no ratios\n", libdds::missing);
+    // Ratios need the workloads that their unit is made of.
+    const bool with_rival = !o.alone && libdds::available() && o.only.empty();
     measure(work, o, with_rival);
     print(work, with_rival);
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+
+#include <mu/solve/limits.h>
 
 namespace mu::cli {
 
@@ -11,6 +14,8 @@ struct solve_bench_options {
     bool signature_only = false;
     bool alone = false;  // without libdds
     bool slow = false;   // also what takes seconds a deal
+    std::string only;    // workloads with this in their name
+    solve_switches use{};
 };
 
 void run_solve_bench(const solve_bench_options& o);

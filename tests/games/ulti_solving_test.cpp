@@ -198,15 +198,11 @@ TEST_CASE("ulti: points, ulti, betli and durchmars as goals of their own") {
 }
 
 TEST_CASE("ulti: no switch of the solver changes a value") {
-    constexpr std::array switches{&solve_switches::table,   &solve_switches::slide,
-                                  &solve_switches::equals,  &solve_switches::relevance,
-                                  &solve_switches::bounds,  &solve_switches::order,
-                                  &solve_switches::killers, &solve_switches::ending};
     rng r(22);
     solver<ulti> by;
-    for (const auto off : switches) {
+    for (const solve_switch& off : all_solve_switches) {
         solve_switches use;
-        use.*off = false;
+        use.*off.is = false;
         by.set_switches(use);
         for (int i = 0; i < (test::sanitized ? 10 : 80); ++i) {
             const ulti::options o = random_options(r, i % 2 != 0);

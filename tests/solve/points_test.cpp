@@ -182,14 +182,12 @@ points_query<E, R.seats> query_of(const table<R, E>& t) {
 // Switches for the i-th ending: all on, each one off, all off, then at random.
 solve_switches switches(int i, rng& generator) {
     solve_switches use;
-    bool* const each[] = {&use.table,  &use.slide, &use.equals,  &use.relevance,
-                          &use.bounds, &use.order, &use.killers, &use.ending};
-    const int n = static_cast<int>(std::size(each)), which = i % (n + 5);
-    if (which > 0 && which <= n) *each[which - 1] = false;
-    if (which == n + 1)
-        for (bool* s : each) *s = false;
-    if (which > n + 1)
-        for (bool* s : each) *s = generator.below(2) == 0;
+    const int n = static_cast<int>(all_solve_switches.size()), which = i % (n + 5);
+    if (which > 0 && which <= n)
+        use.*all_solve_switches[static_cast<std::size_t>(which - 1)].is = false;
+    if (which > n)
+        for (const solve_switch& s : all_solve_switches)
+            use.*s.is = which > n + 1 && generator.below(2) == 0;
     return use;
 }
 

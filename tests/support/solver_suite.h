@@ -17,17 +17,11 @@
 
 namespace mu::test {
 
-inline constexpr std::array all_solve_switches{&solve_switches::table,   &solve_switches::slide,
-                                               &solve_switches::equals,  &solve_switches::relevance,
-                                               &solve_switches::bounds,  &solve_switches::order,
-                                               &solve_switches::killers, &solve_switches::ending};
-static_assert(sizeof(solve_switches) == all_solve_switches.size());
-
 // Bit k: the k-th switch is on.
 inline solve_switches switches_of(unsigned bits) {
     solve_switches out;
     for (std::size_t k = 0; k < all_solve_switches.size(); ++k)
-        out.*all_solve_switches[k] = ((bits >> k) & 1) != 0;
+        out.*all_solve_switches[k].is = ((bits >> k) & 1) != 0;
     return out;
 }
 inline constexpr unsigned all_on = (1U << all_solve_switches.size()) - 1;

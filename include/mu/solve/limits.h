@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 #include <mu/arch.h>
 
@@ -24,6 +26,22 @@ struct solve_switches {
 
     friend constexpr bool operator==(const solve_switches&, const solve_switches&) = default;
 };
+
+struct solve_switch {
+    std::string_view name;
+    bool solve_switches::* is;
+};
+inline constexpr std::array<solve_switch, 8> all_solve_switches{{
+    {"table", &solve_switches::table},
+    {"slide", &solve_switches::slide},
+    {"equals", &solve_switches::equals},
+    {"relevance", &solve_switches::relevance},
+    {"bounds", &solve_switches::bounds},
+    {"order", &solve_switches::order},
+    {"killers", &solve_switches::killers},
+    {"ending", &solve_switches::ending},
+}};
+static_assert(sizeof(solve_switches) == all_solve_switches.size());
 
 // When to give up. A search that stops early returns the bounds it has proved.
 struct solve_budget {

@@ -28,7 +28,7 @@ table::pattern pattern(std::uint32_t low, std::uint32_t mask, int least, int mos
 }
 
 // What the table says about "at least beta?", or -1000.
-int ask(const table& t, table_key key, std::uint32_t low, int beta, table::counts prizes = {}) {
+int ask(table& t, table_key key, std::uint32_t low, int beta, table::counts prizes = {}) {
     const auto found = t.find(key, {.low = low, .high = 0}, beta - 1, beta,
                               [&]() -> const table::counts& { return prizes; });
     return found.by == nullptr ? -1000 : found.value;

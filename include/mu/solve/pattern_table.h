@@ -19,8 +19,8 @@
 // all cards (Furtak and Buro, "Using payoff-similarity to speed up search", 2011). So the pattern's
 // bounds hold for it too, wider by that distance.
 //
-// A shape's patterns lie together, the newest last. Forgetting everything costs nothing: slots
-// carry the number of the generation that wrote them.
+// A shape's patterns lie together, the newest and what answered last at the end. Forgetting
+// everything costs nothing: slots carry the number of the generation that wrote them.
 #pragma once
 
 #include <algorithm>
@@ -85,15 +85,15 @@ public:
     }
 
     // What decides whether the value is at most alpha or at least beta. `prizes` is called at most
-    // once, for the counts of the position.
+    // once, for the counts of the position. What has answered will be looked at first.
     template <typename Prizes>
-    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta,
-                Prizes&& prizes) const {
+    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta, Prizes&& prizes) {
         const slot* s = find(key);
         if (s == nullptr) return {};
-        const pattern* begin = &pool_[s->first];
+        pattern* const begin = &pool_[s->first];
+        pattern* const last = begin + s->count - 1;
         const counts* here = nullptr;
-        for (const pattern* p = begin + s->count; p-- != begin;) {
+        for (pattern* p = last + 1; p-- != begin;) {
             if ((p->least < beta && p->most > alpha) || !p->covers(at)) continue;
             int away = 0;
             if constexpr (Counts > 0) {
@@ -101,13 +101,15 @@ public:
                 away = distance(p->prizes, *here);
                 if (away >= far_) continue;
             }
-            if (p->least - away >= beta) return {p, p->least - away};
-            if (p->most + away <= alpha) return {p, p->most + away};
+            const bool high = p->least - away >= beta;
+            if (!high && p->most + away > alpha) continue;
+            std::swap(*p, *last);
+            return {last, high ? last->least - away : last->most + away};
         }
         return {};
     }
 
-    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta) const
+    answer find(const table_key& key, owner_words<Word> at, int alpha, int beta)
         requires(Counts == 0)
     {
         return find(key, at, alpha, beta, [] {});

@@ -526,11 +526,25 @@ private:
                 trumps_relevant = lowest(more);
             }
         }
-        // Partner's highest trumps win some time, reached or not, if he need not ruff our winners.
-        if (crossed_trumps != 0 && got + crossed_trumps >= need &&
-            left_ - length(partner, 3) >= got - trumps_got) {
-            relevant |= trumps_relevant;
-            return true;
+        if (trumps_ != 0) {
+            // Trumps win some time, also those that cannot be cashed now.
+            const int plain = got - trumps_got;
+            word more = 0;
+            if (keeps_trumps(leader, side.theirs, need - plain, more)) {
+                relevant |= more;
+                return true;
+            }
+            // Partner's too, if he need not ruff our winners.
+            if (partner >= 0 && left_ - length(partner, 3) >= plain &&
+                keeps_trumps(partner, side.theirs, need - plain, more)) {
+                relevant |= more;
+                return true;
+            }
+            if (crossed_trumps != 0 && got + crossed_trumps >= need &&
+                left_ - length(partner, 3) >= plain) {
+                relevant |= trumps_relevant;
+                return true;
+            }
         }
         if (entry && got + crossed >= need) {
             relevant |= crossed_relevant;
@@ -539,20 +553,33 @@ private:
         return false;
     }
 
+    // A hand surely wins `need` tricks with its trumps some time: a trump is lost only to a higher
+    // one of the other side, and each of those takes at most one.
+    bool keeps_trumps(int h, word others, int need, word& relevant) const {
+        const word mine = hand_[h] & trumps_, foes = others & trumps_;
+        if (need <= 0) return true;
+        if (count(mine) < need) return false;
+        int lost = 0, kept = 0;
+        for (word rest = mine; rest != 0;) {
+            const word card = highest(rest);
+            rest ^= card;
+            if (lost < count(foes & above_all(card))) {
+                ++lost;
+                continue;
+            }
+            if (++kept < need) continue;
+            // Trumps below all of theirs are kept by number, not by rank.
+            if (foes != 0) relevant |= lowest(mine & ~(card - 1) & above_all(lowest(foes)));
+            return true;
+        }
+        return false;
+    }
+
     // The side that does not lead surely wins `need` tricks some time.
     bool later_tricks(const sides& side, int need, word all, word& relevant) const {
         if (trumps_ != 0) {
-            // A trump above all trumps of the leading side wins a trick whenever it is played.
-            const word high = all & trumps_ & side.theirs & above_all(all & trumps_ & side.ours);
-            if (high == 0) return false;
-            for (int i = 0; i < side.opponents; ++i) {
-                word mine = high & hand_[side.opponent[i]];
-                int n = count(mine);
-                if (n < need) continue;
-                for (; n > need; --n) mine &= mine - 1;
-                relevant |= lowest(mine);
-                return true;
-            }
+            for (int i = 0; i < side.opponents; ++i)
+                if (keeps_trumps(side.opponent[i], side.ours, need, relevant)) return true;
             return false;
         }
         // Without trumps a side can win trick after trick only in suits whose highest card it

@@ -23,19 +23,6 @@ namespace mu {
 template <typename E>
 using card_worth = std::array<std::uint8_t, 8 * sizeof(E)>;
 
-// The points of a game's cards, in units of `unit`.
-template <has_points V>
-constexpr card_worth<typename play_space<V>::word> worth_of(order_of<V> o, int unit = 1) {
-    const play_space<V> space = space_of<V>(o);
-    card_worth<typename play_space<V>::word> out{};
-    for (int c = 0; c < deck_traits<V>::cards; ++c) {
-        const card from = static_cast<card>(c);
-        out[static_cast<std::size_t>(arch::lowest_index(space.to_play(from)))] =
-            static_cast<std::uint8_t>(V::points(from, o) / unit);
-    }
-    return out;
-}
-
 // What the tricks before a position have settled. Hands are numbered as in the solver's query.
 struct play_so_far {
     unsigned takers = 0;        // bit k: hand k has won a trick
@@ -108,6 +95,19 @@ struct payoff_goal {
 }  // namespace mu
 
 namespace mu::inline MU_ISA {
+
+// The points of a game's cards, in units of `unit`.
+template <has_points V>
+constexpr card_worth<typename play_space<V>::word> worth_of(order_of<V> o, int unit = 1) {
+    const play_space<V> space = space_of<V>(o);
+    card_worth<typename play_space<V>::word> out{};
+    for (int c = 0; c < deck_traits<V>::cards; ++c) {
+        const card from = static_cast<card>(c);
+        out[static_cast<std::size_t>(arch::lowest_index(space.to_play(from)))] =
+            static_cast<std::uint8_t>(V::points(from, o) / unit);
+    }
+    return out;
+}
 
 // Least results of A and of B.
 struct sure_results {

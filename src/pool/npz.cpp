@@ -15,25 +15,22 @@ namespace mu {
 namespace {
 
 using detail::bytes_of;
-using detail::put_le;
 
 // Little-endian numbers, one after the other.
 class byte_list {
 public:
     byte_list& number(std::uint64_t value, std::size_t size) {
-        bytes_.resize(bytes_.size() + size);
-        put_le(std::span(bytes_).last(size), value);
+        for (; size > 0; --size, value >>= 8) bytes_ += static_cast<char>(value & 0xFF);
         return *this;
     }
     byte_list& text(std::string_view t) {
-        const auto more = bytes_of(t);
-        bytes_.insert(bytes_.end(), more.begin(), more.end());
+        bytes_ += t;
         return *this;
     }
-    std::span<const std::byte> all() const { return bytes_; }
+    std::span<const std::byte> all() const { return bytes_of(bytes_); }
 
 private:
-    std::vector<std::byte> bytes_;
+    std::string bytes_;
 };
 
 class zip_writer {
@@ -42,7 +39,7 @@ public:
 
     void begin(std::string_view name) {
         files_.push_back({.name = std::string(name), .at = position()});
-        put(local_header(files_.back()));
+        put(local_header(files_.back()).all());
     }
     void write(std::span<const std::byte> bytes) {
         entry& f = files_.back();
@@ -54,7 +51,7 @@ public:
     void end() {
         const std::uint64_t here = position();
         out_.seekp(static_cast<std::streamoff>(files_.back().at));
-        put(local_header(files_.back()));
+        put(local_header(files_.back()).all());
         out_.seekp(static_cast<std::streamoff>(here));
     }
     void finish() {
@@ -105,9 +102,8 @@ private:
             .number(f.name.size(), 2)
             .number(0, 2);
     }
-    static std::vector<std::byte> local_header(const entry& f) {
-        const auto all = common(byte_list().number(0x04034b50, 4), f).text(f.name);
-        return {all.all().begin(), all.all().end()};
+    static byte_list local_header(const entry& f) {
+        return common(byte_list().number(0x04034b50, 4), f).text(f.name);
     }
 
     std::ostream& out_;

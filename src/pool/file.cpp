@@ -317,7 +317,8 @@ kept scan(const fs::path& file, const pool_header& wanted) {
             out.checksum = in.checksum();
         }
         out.complete = in.complete();
-    } catch (const torn_pool&) {  // that much less
+    } catch (const torn_pool&) {
+        out.complete = false;  // what was read before it holds
     }
     return out;
 }

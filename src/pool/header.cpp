@@ -212,7 +212,8 @@ int place_of(const pool_header& h, std::span<const std::byte> record, card c) {
 
 std::vector<card_mask> unpack_places(const pool_header& h, std::span<const std::byte> record) {
     std::vector<card_mask> out(h.places.size());
-    for (card c = 0; c < h.cards(); ++c) {
+    for (int i = 0; i < h.cards(); ++i) {
+        const auto c = static_cast<card>(i);
         const auto p = static_cast<std::size_t>(place_of(h, record, c));
         check(p < out.size(), "a card lies where there is no place");
         out[p] |= bit(c);

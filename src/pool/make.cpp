@@ -116,7 +116,7 @@ private:
     std::uint64_t taken_ = 0;   // frames
     std::uint64_t solved_ = 0;  // deals
     std::vector<slot> frames_;
-    std::exception_ptr thrown_{};
+    std::exception_ptr thrown_;
     std::vector<std::jthread> workers_;  // last: they end before the rest does
 };
 

@@ -49,7 +49,7 @@ pool_result merge_pools(const std::vector<std::filesystem::path>& parts,
                                          file.string()));
         in.push_back(look_at(p));
     }
-    std::ranges::stable_sort(in, {}, [](const part& p) { return p.header.first; });
+    std::ranges::sort(in, {}, [](const part& p) { return p.header.first; });
     std::uint64_t all = in[0].count;
     for (std::size_t i = 1; i < in.size(); ++i) {
         const part &a = in[i - 1], &b = in[i];

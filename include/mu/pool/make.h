@@ -29,7 +29,7 @@ struct pool_work {
     unsigned threads = 1;
     const std::atomic<bool>* stop = nullptr;  // set: the frame at hand is finished and no other
     // Called now and then, by one thread, with deals done and to do.
-    std::function<void(std::uint64_t done, std::uint64_t all)> progress{};
+    std::function<void(std::uint64_t done, std::uint64_t all)> progress = nullptr;
 };
 
 struct pool_result {

@@ -72,7 +72,8 @@ std::string panel(const distribution& d, int x, int y) {
         const std::int64_t slots = (down(high) - down(low)) / step + 1;
         const double width = static_cast<double>(panel_width - margin) / static_cast<double>(slots);
         for (const auto& [value, count] : bars) {
-            const double at = static_cast<double>((value - down(low)) / step) * width;
+            const std::int64_t slot = (value - down(low)) / step;
+            const double at = static_cast<double>(slot) * width;
             const double height =
                 bars_height * static_cast<double>(count) / static_cast<double>(most);
             const std::string what = step == 1 ? fmt::format("{}", value)

@@ -27,6 +27,8 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"nn", {"arch", "cards", "play", "solve", "games"}},
     {"agents", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn"}},
     {"door", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "agents"}},
+    {"pool",
+     {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "agents", "door"}},
 };
 
 // "cards/deck.h" -> "cards", "arch.h" -> "arch".

@@ -37,6 +37,7 @@ int run(int argc, char** argv) {
     add_check(app);
     add_solve(app);
     add_bench(app);
+    add_pool(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

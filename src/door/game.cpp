@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mu/cards/text.h>
 #include <mu/door/game.h>
 #include <mu/door/position.h>
 #include <mu/games/registry.h>
@@ -107,6 +108,25 @@ void check_dealer(const game_info& info, seat dealer, int round) {
 }
 
 }  // namespace
+
+deal_layout game::layout() const { return model_->layout(); }
+
+std::vector<std::string> game::place_names() const {
+    const auto owners = model_->place_owners();
+    std::vector<std::string> out;
+    for (const auto owner : owners)
+        if (owner) out.push_back(seat_str(*owner, info().seats));
+    if (out.size() < owners.size()) out.emplace_back("up");
+    if (out.size() + 1 == owners.size()) out.emplace_back("kitty");
+    for (int k = 1; out.size() < owners.size(); ++k) out.push_back(fmt::format("stock{}", k));
+    return out;
+}
+
+position game::deal(std::span<const card_mask> places, seat dealer, int round) const {
+    check_dealer(info(), dealer, round);
+    number_of_deal(layout(), places);  // throws if it is none
+    return {*this, model_->start(places, dealer, round)};
+}
 
 position game::deal(deal_number n, seat dealer, int round) const {
     check_dealer(info(), dealer, round);

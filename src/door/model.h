@@ -43,8 +43,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -77,6 +77,8 @@ public:
     const settings& values() const { return values_; }  // all options, in the order of info()
 
     virtual deal_layout layout() const = 0;
+    // Whose hand each place is if north deals. The hands come first, one place each.
+    virtual std::vector<std::optional<seat>> place_owners() const = 0;
     virtual plain_bytes start(std::span<const card_mask> places, seat dealer, int round) const = 0;
     virtual plain_bytes parse_deal(std::string_view text) const = 0;
     virtual std::string deal_text(const plain_bytes& start) const = 0;
@@ -93,8 +95,7 @@ public:
     virtual void perft(const plain_bytes& state, std::span<std::uint64_t> counts) const = 0;
 
     virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
-    virtual contract_table solve_contracts(const plain_bytes& state,
-                                           const solve_options& how) const = 0;
+    virtual std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const = 0;
 
     virtual std::string action_text(action a) const = 0;
     virtual action parse_action(std::string_view text) const = 0;
@@ -138,21 +139,6 @@ inline std::vector<action> action_list(const action_set& set) {
 template <typename V>
 struct door_traits;
 
-// Plain data in and out of the type-erased buffer.
-template <typename T>
-plain_bytes pack(const T& value) {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(plain_bytes));
-    plain_bytes out;
-    std::memcpy(out.bytes.data(), &value, sizeof(T));
-    return out;
-}
-template <typename T>
-T unpack(const plain_bytes& from) {
-    T value;
-    std::memcpy(&value, from.bytes.data(), sizeof(T));
-    return value;
-}
-
 // Calls the game's own score(): inside the model that name is taken.
 template <typename State, typename Options>
 auto points_of(const State& s, const Options& o) {
@@ -173,6 +159,17 @@ public:
     }
 
     deal_layout layout() const override { return V::layout(options_); }
+    std::vector<std::optional<seat>> place_owners() const override {
+        const deal_layout of = layout();
+        std::vector<card_mask> places(static_cast<std::size_t>(of.places));
+        unrank_deal(of, 0, places);
+        const state_t s = start_deal(V{}, options_, places, seat::north, 0);
+        std::vector<std::optional<seat>> out(places.size());
+        for (std::size_t p = 0; p < V::seats; ++p)
+            for (int k = 0; k < V::seats; ++k)
+                if ((places[p] & s.hands[static_cast<seat>(k)]) != 0) out[p] = static_cast<seat>(k);
+        return out;
+    }
     plain_bytes start(std::span<const card_mask> places, seat dealer, int round) const override {
         return pack(start_deal(V{}, options_, places, dealer, round));
     }
@@ -217,11 +214,15 @@ public:
             return solve_state<V>(unpack<state_t>(s), options_, how);
         throw std::invalid_argument(info().name + " has no solver");
     }
-    contract_table solve_contracts(const plain_bytes& s, const solve_options& how) const override {
-        if constexpr (requires { contracts<V>::side; })
-            return solve_state_contracts<V>(unpack<state_t>(s), options_, how);
-        throw std::invalid_argument("the contracts of a deal of " + info().name +
-                                    " cannot be listed: it is solved once the cards are played");
+    std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const override {
+        if constexpr (requires { contracts<V>::side; }) {
+            const deal_layout of = layout();
+            std::vector<card_mask> places(static_cast<std::size_t>(of.places));
+            unrank_deal(of, 0, places);
+            const state_t some = start_deal(V{}, options_, places, seat::north, 0);
+            return std::make_unique<contract_model_of<V>>(some, options_, how);
+        }
+        throw std::invalid_argument(info().name + " has no solver");
     }
 
     std::string action_text(action a) const override {

@@ -21,7 +21,42 @@ solution position::solve(const solve_options& how) const {
 }
 
 contract_table position::solve_contracts(const solve_options& how) const {
-    return game_.model_->solve_contracts(now_, how);
+    return game_.model_->solve_contracts(how)->solve(now_);
+}
+
+contract_solver::contract_solver(const game& of, const solve_options& how)
+    : game_(of), model_(of.model_->solve_contracts(how)) {}
+contract_solver::contract_solver(contract_solver&&) noexcept = default;
+contract_solver& contract_solver::operator=(contract_solver&&) noexcept = default;
+contract_solver::~contract_solver() = default;
+
+const std::vector<contract_column>& contract_solver::columns() const { return model_->columns(); }
+
+std::string contract_solver::unit() const { return std::string(model_->unit()); }
+std::string contract_solver::side() const { return std::string(model_->side()); }
+
+contract_table contract_solver::solve(const position& deal) {
+    if (!(deal.game() == game_))
+        throw std::invalid_argument("a solver for " + game_.spec() + " was given a deal of " +
+                                    deal.game().spec());
+    return model_->solve(deal.now_);
+}
+
+void contract_solver::values(const position& deal, std::span<int> out) {
+    const contract_table t = solve(deal);
+    if (out.size() != columns().size())
+        throw std::invalid_argument(std::to_string(columns().size()) + " values, not " +
+                                    std::to_string(out.size()));
+    if (!t.complete) throw std::runtime_error("the budget ran out before all values were exact");
+    // Tables keep the order of the columns.
+    auto entry = t.entries.begin();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const contract_column& c = columns()[i];
+        const bool here = entry != t.entries.end() && entry->contract == c.contract &&
+                          (c.who.empty() || entry->who == c.who);
+        out[i] = here ? (entry++)->value.low : no_value;
+    }
+    if (entry != t.entries.end()) throw std::logic_error("no column for " + entry->contract);
 }
 
 nlohmann::ordered_json to_json(const position& p, const solution& s) {

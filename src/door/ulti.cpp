@@ -448,6 +448,12 @@ template <>
 struct contracts<ulti> {
     static constexpr std::string_view side = "the soloist";
 
+    static std::vector<contract_column> columns(const ulti::options& o) {
+        std::vector<contract_column> out;
+        ops::for_each(bids_above(ulti_no_bid, o.rules.table, false),
+                      [&](std::uint8_t bid) { out.push_back({bid_name(bid), "", false}); });
+        return out;
+    }
     static std::vector<contract_value> solve(solver<ulti>& by, const game_state<ulti>& s,
                                              const ulti::options& o) {
         std::vector<contract_value> out;

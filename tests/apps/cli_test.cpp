@@ -178,6 +178,59 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
     CHECK(contains(bad.err, "line 2"));
 }
 
+TEST_CASE("mu pool: made, looked at, checked, joined, exported, drawn") {
+    const auto path = [](const std::string& name) { return "\"" + work(name).string() + "\""; };
+    for (const char* name : {"a.pool", "1.pool", "2.pool", "both.pool"}) fs::remove(work(name));
+    const outcome made = mu_run("pool make " + path("a.pool") + " euchre --count 20 --threads 2");
+    REQUIRE(made.status == 0);
+    CHECK(contains(made.out, "20 deals, "));
+    CHECK(made.err.empty());
+    CHECK(contains(mu_run("pool make " + path("a.pool") + " euchre --count 20").out,
+                   "all there already"));
+
+    const auto info = nlohmann::json::parse(mu_run("pool info --json " + path("a.pool")).out);
+    CHECK(info["game"] == "euchre");
+    CHECK(info["deals"] == 20);
+    CHECK(info["complete"] == true);
+    CHECK(contains(mu_run("pool info " + path("a.pool")).out, "20, from number 0 of seed 1\n"));
+    CHECK(contains(mu_run("pool verify --solve 3 " + path("a.pool")).out,
+                   "20 deals of the seed, 3 solved again"));
+
+    for (const char* k : {"1", "2"})
+        CHECK(mu_run("pool make " + path(std::string(k) + ".pool") + " euchre --count 20 --shard " +
+                     k + "/2")
+                  .status == 0);
+    CHECK(mu_run("pool merge " + path("both.pool") + " " + path("2.pool") + " " + path("1.pool"))
+              .status == 0);
+    CHECK(read_all(work("both.pool")) == read_all(work("a.pool")));
+
+    const outcome csv = mu_run("pool export " + path("a.pool"));
+    CHECK(lines(csv.out).size() == 21);
+    CHECK(csv.out.starts_with("number,E,S,W,N,up,kitty,s_N+S,s_N_alone,"));
+    CHECK(mu_run("pool export " + path("a.pool") + " " + path("a.csv")).status == 0);
+    CHECK(read_all(work("a.csv")) == csv.out);
+    CHECK(mu_run("pool export " + path("a.pool") + " " + path("a.npz")).status == 0);
+    CHECK(read_all(work("a.npz")).starts_with("PK"));
+    CHECK(mu_run("pool plot " + path("a.pool") + " --column s_N+S").out.starts_with("<svg "));
+
+    const outcome other = mu_run("pool make " + path("a.pool") + " euchre --count 20 --seed 2");
+    CHECK(other.status == 2);
+    CHECK(contains(other.err, "was made with seed 1, not 2"));
+    const outcome shard = mu_run("pool make " + path("b.pool") + " euchre --shard 3");
+    CHECK(shard.status == 2);
+    CHECK(contains(shard.err, "expected k/n"));
+    CHECK(mu_run("pool make " + path("b.pool") + " differenzler").status == 2);
+    CHECK(mu_run("pool export " + path("a.pool") + " " + path("a.txt")).status == 2);
+    CHECK(mu_run("pool export " + path("a.pool") + " - --format npz").status == 2);
+    CHECK(mu_run("pool").status == 2);
+    std::string bytes = read_all(work("a.pool"));
+    bytes[bytes.size() / 2] ^= 1;
+    write(work("bad.pool"), bytes);
+    const outcome bad = mu_run("pool verify " + path("bad.pool"));
+    CHECK(bad.status == 1);
+    CHECK(contains(bad.err, "damaged at byte "));
+}
+
 TEST_CASE("mu perft: known counts") {
     const std::string record = "\"" + std::string(cyclic_deal) + "\"";
     for (const auto& [arguments, input] : std::vector<std::pair<std::string, std::string>>{

@@ -1,5 +1,7 @@
 // Solving at the door: every game by name.
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -102,6 +104,99 @@ TEST_CASE("solve: values, moves and line of every game agree") {
             CHECK(tight.value.high >= s.value.high);
         }
     }
+}
+
+namespace {
+
+// The tricks of the makers where `maker` calls `trump`, alone or not, by way of the auction. North
+// deals.
+int called_value(position p, const std::string& trump, seat maker, bool alone, bool first_round) {
+    const int turn = (index(maker) + 3) % 4 + (first_round ? 0 : 4);
+    for (int k = 0; k < turn; ++k) p.apply("pass");
+    p.apply(trump);
+    const auto play = [&](position q) {
+        q.apply(alone ? "alone" : "with");
+        return q.solve({.moves = false, .line = false}).value.low;
+    };
+    if (!first_round) return play(p);
+    const bool up = partnership_of(maker) == 0;  // the dealer's side
+    int best = up ? -1 : 6;
+    for (const action discard : p.legal_actions()) {
+        position q = p;
+        q.apply(discard);
+        best = up ? std::max(best, play(q)) : std::min(best, play(q));
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("solve: the contracts of euchre are what the auction leads to") {
+    for (const char* spec : {"euchre", "euchre(joker=on)"}) {
+        const game of(spec);
+        contract_solver by(of);
+        REQUIRE(by.columns().size() == 20);
+        for (int i = 0; i < test::count(2, 50); ++i) {
+            rng generator = rng(41).split(static_cast<std::uint64_t>(i));
+            const position p = of.deal(generator);
+            CAPTURE(p.record());
+            position first = p;
+            for (int k = 0; k < 4; ++k) first.apply("pass");
+            const contract_table t = by.solve(p);
+            REQUIRE(t.entries.size() == 20);
+            std::vector<int> values(20);
+            by.values(p, values);
+            for (std::size_t e = 0; e < 20; ++e) {
+                const auto& [contract, who, value] = t.entries[e];
+                CAPTURE(contract);
+                CAPTURE(who);
+                CHECK(values[e] == value.low);
+                // What the second round cannot call any more the first could.
+                const auto later = first.legal_actions();
+                const bool first_round = std::ranges::none_of(
+                    later, [&](action a) { return first.action_text(a) == contract; });
+                const bool alone = who != "N+S";
+                const auto maker = static_cast<seat>(std::string_view("NESW").find(who[0]));
+                CHECK(value.low == called_value(p, contract, maker, alone, first_round));
+                if (!alone)
+                    CHECK(value.low == called_value(p, contract, seat::south, alone, first_round));
+            }
+            // The same after the auction has begun.
+            position q = p;
+            q.apply(q.legal_actions().back());
+            const contract_table again = q.solve_contracts({});
+            for (std::size_t e = 0; e < 20; ++e)
+                CHECK(again.entries[e].value == t.entries[e].value);
+        }
+    }
+}
+
+TEST_CASE("solve: a solver that is kept finds what a new one does") {
+    for (const char* spec : {"contree", "euchre", "snapszer"}) {
+        const game of(spec);
+        contract_solver by(of);
+        CHECK(!by.unit().empty());
+        CHECK(!by.side().empty());
+        const int deals = of.info().name == "snapszer" ? 1 : 3;
+        for (int i = 0; i < deals; ++i) {
+            rng generator = rng(43).split(static_cast<std::uint64_t>(i));
+            const position p = of.deal(generator);
+            CAPTURE(p.record());
+            const auto kept = to_json(by.solve(p)), fresh = to_json(p.solve_contracts({}));
+            CHECK(kept["contracts"] == fresh["contracts"]);
+        }
+        CHECK_THROWS_AS(by.solve(game("whist").deal(deal_number{0})), std::invalid_argument);
+        std::vector<int> too_few(by.columns().size() - 1);
+        rng generator(1);
+        CHECK_THROWS_AS(by.values(of.deal(generator), too_few), std::invalid_argument);
+    }
+    CHECK_THROWS_WITH_AS(contract_solver(game("jass(undertrump=allowed_if_void)")),
+                         "the solver does not know undertrump=allowed_if_void",
+                         std::invalid_argument);
+    contract_solver hasty(game("contree"), {.budget = {.nodes = 1}});
+    std::vector<int> values(4);
+    rng generator(1);
+    CHECK_THROWS_AS(hasty.values(game("contree").deal(generator), values), std::runtime_error);
 }
 
 TEST_CASE("solve: what cannot be solved is refused") {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,12 +65,20 @@ public:
     position deal(deal_number n, seat dealer = seat::north, int round = 0) const;
     position deal(rng& generator, seat dealer = seat::north, int round = 0) const;
     position deal(std::string_view text) const;
+    // The same from the cards of each place, as the layout has them.
+    position deal(std::span<const card_mask> places, seat dealer = seat::north,
+                  int round = 0) const;
+    deal_layout layout() const;
+    // Whose hand each place is if north deals: "E", or 1 at smaller tables. Other places are "up"
+    // for a card turned up, "kitty", or "stock1", "stock2" ... in the order of drawing.
+    std::vector<std::string> place_names() const;
 
     friend bool operator==(const game& a, const game& b) { return a.spec() == b.spec(); }
 
 private:
     friend class position;
     friend class match;
+    friend class contract_solver;
     friend position parse_position(std::string_view text);
     std::shared_ptr<const detail::game_model> model_;
 };

@@ -102,6 +102,7 @@ public:
 private:
     friend class mu::game;
     friend class match;
+    friend class contract_solver;
     friend position parse_position(std::string_view text);
     position(mu::game g, const detail::plain_bytes& start)
         : game_(std::move(g)), start_(start), now_(start) {}

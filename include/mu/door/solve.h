@@ -7,6 +7,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,6 +20,10 @@
 #include <mu/solve/limits.h>
 
 namespace mu {
+
+namespace detail {
+class contract_model;
+}
 
 // No cards are being played: there are contracts to solve, but no cards.
 struct not_in_play : std::invalid_argument {
@@ -58,6 +65,43 @@ struct contract_table {
     std::string summary;  // one more line, such as bridge's par; may be empty
     std::uint64_t nodes = 0;
     bool complete = true;
+};
+
+// An entry that tables of a game can have.
+struct contract_column {
+    std::string contract;
+    std::string who;     // empty where it follows from the deal
+    bool always = true;  // false: some deals cannot be played in it
+};
+
+// The contracts of many deals of one game, by one solver that is kept from deal to deal.
+// Belongs to one thread.
+//
+//     mu::contract_solver by(mu::game("contree"));
+//     for (...) by.values(g.deal(generator), values);  // one for each of by.columns()
+class contract_solver {
+public:
+    // std::invalid_argument if the game has no solver.
+    explicit contract_solver(const game& of, const solve_options& how = {});
+    contract_solver(contract_solver&&) noexcept;
+    contract_solver& operator=(contract_solver&&) noexcept;
+    ~contract_solver();
+
+    const std::vector<contract_column>& columns() const;
+    std::string unit() const;  // what values count
+    std::string side() const;  // whose they are
+    // As position::solve_contracts(). REQUIRES: a position of the same game
+    // (std::invalid_argument).
+    contract_table solve(const position& deal);
+    // The exact value of every column, or no_value. REQUIRES the same, one place for each column,
+    // and a budget that lasts (std::runtime_error).
+    void values(const position& deal, std::span<int> out);
+
+    static constexpr int no_value = std::numeric_limits<int>::min();
+
+private:
+    game game_;
+    std::unique_ptr<detail::contract_model> model_;
 };
 
 nlohmann::ordered_json to_json(const position& p, const solution& s);

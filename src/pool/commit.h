@@ -1,0 +1,12 @@
+// Which mu this is.
+#pragma once
+
+#include <string>
+
+namespace mu {
+
+// "0.1.0 b73cee3df0a1", with "+" where the sources differ from that commit; the version alone where
+// there is no git.
+std::string build_commit();
+
+}  // namespace mu

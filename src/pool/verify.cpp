@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <mu/pool/make.h>
+
+#include "pool/deals.h"
+
+namespace mu {
+
+namespace {
+
+// The file's header is what this program would write.
+game game_of(const pool_reader& in) {
+    const pool_header& h = in.header();
+    try {
+        game of(h.game);
+        const auto why = pool_difference(h, make_pool_header(of, h.seed, h.first, h.frame), true);
+        if (!why.empty()) throw pool_error("made with " + why);
+        return of;
+    } catch (const std::invalid_argument& e) {
+        throw pool_error(fmt::format("{}: {}", in.file().string(), e.what()));
+    }
+}
+
+// Whether deal k of `all` is one of `some` that are spread evenly.
+bool is_sample(std::uint64_t k, std::uint64_t all, std::uint64_t some) {
+    if (some >= all) return true;
+    return k * some / all != (k + 1) * some / all;
+}
+
+void compare(const pool_reader& in, std::uint64_t i, std::span<const std::byte> is,
+             std::span<const std::byte> should) {
+    const pool_header& h = in.header();
+    for (std::size_t c = 0; c < h.columns.size(); ++c)
+        if (const auto a = read_column(h, is, c), b = read_column(h, should, c); a != b)
+            throw pool_error(fmt::format("{}: deal {}, {}: {} in the file, {} solved again",
+                                         in.file().string(), i, h.columns[c].name, a, b));
+}
+
+}  // namespace
+
+pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
+                       const pool_work& how) {
+    pool_check out;
+    pool_frame frame;
+    {  // once for the bytes
+        pool_reader in(file);
+        while (in.next(frame)) {
+        }
+        out.records = in.records();
+        out.complete = in.complete();
+        out.bytes = in.position();
+    }
+    pool_reader in(file);  // and once for what they mean
+    const game of = game_of(in);
+    const pool_header& h = in.header();
+    if (h.first > detail::most_deals || out.records > detail::most_deals - h.first)
+        throw pool_error(fmt::format("{}: deals of a seed count from 0 to {}", file.string(),
+                                     detail::most_deals));
+    detail::pool_dealer dealer(of, h);
+    std::vector<std::byte> again(h.record_size());
+    std::uint64_t k = 0;
+    while (in.next(frame)) {
+        for (std::uint32_t r = 0; r < frame.count; ++r, ++k) {
+            if (how.stop != nullptr && *how.stop) return {k, out.solved, out.bytes, false};
+            const auto record = frame.record(r);
+            dealer.deal(h.first + k, again);
+            if (!std::ranges::equal(record.first(h.deal_size()),
+                                    std::span(again).first(h.deal_size())))
+                throw pool_error(
+                    fmt::format("{}: deal {} is not that of the seed", file.string(), h.first + k));
+            if (!is_sample(k, out.records, solve)) continue;
+            dealer.solve(h.first + k, again);
+            compare(in, h.first + k, record, again);
+            ++out.solved;
+            if (how.progress) how.progress(out.solved, std::min(solve, out.records));
+        }
+    }
+    return out;
+}
+
+}  // namespace mu

@@ -45,6 +45,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <typeinfo>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -74,6 +75,7 @@ public:
     game_model& operator=(const game_model&) = delete;
 
     const game_info& info() const { return info_; }
+    virtual const std::type_info& variant() const = 0;  // of its states and views
     const settings& values() const { return values_; }  // all options, in the order of info()
 
     virtual deal_layout layout() const = 0;
@@ -172,6 +174,7 @@ public:
         traits::check(options_);
     }
 
+    const std::type_info& variant() const override { return typeid(V); }
     deal_layout layout() const override { return V::layout(options_); }
     plain_bytes start(std::span<const card_mask> places, seat dealer, int round) const override {
         return pack(start_deal(V{}, options_, places, dealer, round));
@@ -407,9 +410,13 @@ const game_kind& kind_of();
 template <typename V>
 const game_info& info_of() {
     using traits = door_traits<V>;
-    static const game_info info{
-        std::string(traits::name), std::string(traits::title), traits::version, V::seats, V::deck,
-        traits::option_list()};
+    static const game_info info{std::string(traits::name),
+                                std::string(traits::title),
+                                traits::version,
+                                V::seats,
+                                sides_of<V>(),
+                                V::deck,
+                                traits::option_list()};
     return info;
 }
 

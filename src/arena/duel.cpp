@@ -93,9 +93,15 @@ void duel_table::play_out(position& p, const std::vector<int>& players, const du
         rng generator = deciding(stream, s, before);
         if (!forfeited_[a]) {
             const auto began = std::chrono::steady_clock::now();
-            guarded(s, "to act", [&] { p.apply(ask(player_at(s), p, generator, plan_.seconds)); });
-            const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-            into.sides[a].seconds += took.count();
+            guarded(s, "to act", [&] {
+                const action chosen = ask(player_at(s), p, generator, plan_.seconds);
+                const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+                into.sides[a].seconds += took.count();
+                if (took.count() > plan_.seconds)
+                    throw std::runtime_error(
+                        fmt::format("took {:.3f} s of {:.3f}", took.count(), plan_.seconds));
+                p.apply(chosen);
+            });
             ++into.sides[a].decisions;
         }
         if (p.history().size() == before) {  // forfeited: lots are drawn for it, to the end

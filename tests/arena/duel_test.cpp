@@ -140,6 +140,13 @@ TEST_CASE("duel: a player that breaks a rule or down forfeits the deal, and the 
         }
         CHECK(forfeits >= 4);
     }
+    duel_plan hurried = plan_of("whist", "rule", "random", 1);
+    hurried.seconds = 0;  // nobody can be that quick
+    const auto r = run_duel(hurried).at(0);
+    CHECK(r.sides[0].forfeits == 2);
+    CHECK(r.sides[1].forfeits == 2);
+    CHECK(r.share == 0.5);
+    CHECK(r.notes.at(0).find("took") != std::string::npos);
 }
 
 TEST_CASE("duel: whole matches") {

@@ -45,7 +45,8 @@ struct duel_plan {
     std::uint64_t first = 0, count = 100;  // deals first .. first + count - 1
     bool matches = false;                  // whole matches in place of deals
     int threads = 1;
-    double seconds = std::numeric_limits<double>::infinity();  // allowed for a decision
+    double seconds =
+        std::numeric_limits<double>::infinity();  // for a decision; who takes longer forfeits
     // Makes a player in place of make_player(agents[k], of), for players of one's own.
     std::array<std::function<std::unique_ptr<player>()>, 2> makers{};
 };

@@ -118,6 +118,7 @@ private:
                 .rules = game_.info().version,
                 .matches = ask_.matches,
                 .agents = {agents_[a].text(), agents_[b].text()},
+                .hashes = {agents_[a].hash(), agents_[b].hash()},
                 .results = std::move(met.results)};
     }
 
@@ -211,7 +212,8 @@ void list() {
     for (const auto& k : agent_kinds()) {
         fmt::print("{:<10}{}\n", k.name, k.help);
         for (const auto& p : k.parameters)
-            fmt::print("    {:<10}{}  (default {})\n", p.key, p.help, p.preset);
+            fmt::print("    {:<10}{}{}\n", p.key, p.help,
+                       p.preset.empty() ? "" : fmt::format("  (default {})", p.preset));
     }
     std::vector<std::string> names;
     for (const auto& g : games()) names.push_back(g.name);

@@ -25,7 +25,13 @@ const std::vector<agent_maker>& agent_makers() {
           true,
           {{"nodes", type::whole, "200000", 1, 1e12,
             "cards the solver may play for a decision; if that is not enough, rule decides"}}},
-         &make_cheat}};
+         &make_cheat},
+        {{"program",
+          "another program, spoken to in lines of JSON (docs/protocol.md)",
+          false,
+          {{"command", type::command, "", 0, 0, "what the shell is to run"},
+           {"seconds", type::number, "10", 0, 1e9, "allowed for a decision"}}},
+         &make_program}};
     return all;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -78,7 +79,11 @@ struct agent_reader {
             agent_spec::value& to =
                 out.values_[static_cast<std::size_t>(p - kind->parameters.begin())];
             try {
-                if (p->of != agent_parameter::type::agent) {
+                if (p->of == agent_parameter::type::command) {
+                    const auto text = node.value<std::string>();
+                    if (!text) fail(node, p->key + " is text");
+                    to = out.read(*p, *text);
+                } else if (p->of != agent_parameter::type::agent) {
                     const auto x = node.value<double>();
                     if (!x) fail(node, fmt::format("{} is {}", p->key, range_of(*p)));
                     to.number = checked(*p, *x, number_text(*x));
@@ -125,13 +130,28 @@ agent_spec::agent_spec(std::string_view short_form) {
 }
 
 agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view text) const {
-    if (p.of == agent_parameter::type::agent) return {.number = 0, .agent = {agent_spec(text)}};
+    value out;
+    if (p.of == agent_parameter::type::agent) {
+        out.agent = {agent_spec(text)};
+        return out;
+    }
+    if (p.of == agent_parameter::type::command) {
+        if (text.size() >= 2 && text.front() == '"') text = text.substr(1, text.size() - 2);
+        if (text.find_first_of("\"\\\n") != std::string_view::npos)
+            throw std::invalid_argument(
+                p.key +
+                " may not hold double quotes, backslashes or ends of lines: "
+                "write a script");
+        out.command = text;
+        return out;
+    }
     double x = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
     if (error != std::errc() || end != text.data() + text.size())
         throw std::invalid_argument(
             fmt::format("{}={} is not a choice; it is {}", p.key, text, range_of(p)));
-    return {.number = checked(p, x, text), .agent = {}};
+    out.number = checked(p, x, text);
+    return out;
 }
 
 agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
@@ -164,6 +184,10 @@ const agent_spec& agent_spec::inner(std::string_view key) const {
     return values_[place(key)].agent.at(0);
 }
 
+const std::string& agent_spec::command(std::string_view key) const {
+    return values_[place(key)].command;
+}
+
 bool agent_spec::cheats() const {
     return kind_->cheats || std::ranges::any_of(values_, [](const value& v) {
                return !v.agent.empty() && v.agent[0].cheats();
@@ -174,7 +198,8 @@ std::string agent_spec::text() const {
     std::vector<std::string> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const agent_parameter& p = kind_->parameters[i];
-        const auto shown = [](const value& v) {
+        const auto shown = [&](const value& v) {
+            if (p.of == agent_parameter::type::command) return '"' + v.command + '"';
             return v.agent.empty() ? number_text(v.number) : v.agent[0].text();
         };
         if (shown(values_[i]) != shown(read(p, p.preset)))
@@ -189,7 +214,9 @@ std::string agent_spec::toml_below(const std::string& path) const {
     std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const std::string& key = kind_->parameters[i].key;
-        if (values_[i].agent.empty())
+        if (kind_->parameters[i].of == agent_parameter::type::command)
+            plain += fmt::format("{} = \"{}\"\n", key, values_[i].command);
+        else if (values_[i].agent.empty())
             plain += fmt::format("{} = {}\n", key, number_text(values_[i].number));
         else
             tables += fmt::format("[{}{}]\n{}", path, key,
@@ -198,10 +225,28 @@ std::string agent_spec::toml_below(const std::string& path) const {
     return plain + tables;
 }
 
+// What the files hold that commands name: a program is not the same when its source has changed.
+std::string agent_spec::command_files() const {
+    std::string out;
+    for (const value& v : values_) {
+        std::istringstream words(v.command);
+        for (std::string word; words >> word;) {
+            std::error_code ignored;
+            if (!std::filesystem::is_regular_file(word, ignored)) continue;
+            std::ostringstream text;
+            text << std::ifstream(word, std::ios::binary).rdbuf();
+            out += word + "\n" + text.str();
+        }
+        if (!v.agent.empty()) out += v.agent[0].command_files();
+    }
+    return out;
+}
+
 // FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short.
 std::string agent_spec::hash() const {
     std::uint64_t h = 0xCBF29CE484222325;
-    for (const char c : toml()) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    for (const char c : toml() + command_files())
+        h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
     return fmt::format("{:016x}", h);
 }
 

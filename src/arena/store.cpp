@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -208,10 +209,11 @@ std::map<std::uint64_t, duel_result> result_store::results(std::int64_t contest,
 std::vector<meeting> result_store::meetings(const std::string& game,
                                             const std::string& engine) const {
     statement s(db_->handle,
-                fmt::format("SELECT c.game, c.rules, c.engine, c.unit, a.text, b.text, {} FROM "
+                fmt::format("SELECT c.game, c.rules, c.engine, c.unit, a.text, b.text, "
+                            "c.agent_a, c.agent_b, {} FROM "
                             "results r JOIN contests c ON r.contest=c.id JOIN agents a ON "
                             "c.agent_a=a.hash JOIN agents b ON c.agent_b=b.hash ORDER BY c.game, "
-                            "c.rules, c.engine, c.unit, a.text, b.text, c.seed, r.deal",
+                            "c.rules, c.engine, c.unit, c.agent_a, c.agent_b, c.seed, r.deal",
                             result_columns)
                     .c_str());
     std::vector<meeting> out;
@@ -221,16 +223,24 @@ std::vector<meeting> result_store::meetings(const std::string& game,
                   .rules = static_cast<int>(s.whole(1)),
                   .matches = s.text(3) == unit_name(true),
                   .agents = {s.text(4), s.text(5)},
+                  .hashes = {s.text(6), s.text(7)},
                   .results = {}};
         const bool asked = game.empty() || m.game == game || m.game.starts_with(game + "(");
         if (!asked || (!engine.empty() && m.engine != engine)) continue;
         const auto same = [&](const meeting& o) {
             return o.game == m.game && o.rules == m.rules && o.engine == m.engine &&
-                   o.matches == m.matches && o.agents == m.agents;
+                   o.matches == m.matches && o.hashes == m.hashes;
         };
         if (out.empty() || !same(out.back())) out.push_back(std::move(m));
-        out.back().results.push_back(read_result(s, 6));
+        out.back().results.push_back(read_result(s, 8));
     }
+    // A program that has changed keeps its command: then the hash tells the two apart.
+    std::map<std::string, std::set<std::string>> versions;
+    for (const meeting& m : out)
+        for (std::size_t k = 0; k < 2; ++k) versions[m.agents[k]].insert(m.hashes[k]);
+    for (meeting& m : out)
+        for (std::size_t k = 0; k < 2; ++k)
+            if (versions[m.agents[k]].size() > 1) m.agents[k] += " #" + m.hashes[k].substr(0, 8);
     return out;
 }
 

@@ -56,6 +56,10 @@ private:
         if (!nested_) return word(what, at);
         blanks();
         at = at_;
+        if (at_ < text_.size() && text_[at_] == '"') {
+            quotes();
+            return std::string(text_.substr(at, at_ - at));
+        }
         for (; at_ < text_.size(); ++at_) {
             const char c = text_[at_];
             if (c == '(')
@@ -67,10 +71,20 @@ private:
         if (at_ == at) fail("expected " + what);
         return std::string(text_.substr(at, at_ - at));
     }
+    // Past a text in double quotes.
+    void quotes() {
+        const std::size_t end = text_.find('"', at_ + 1);
+        if (end == std::string_view::npos) fail("this '\"' is never closed");
+        at_ = end + 1;
+    }
     // From an opening bracket to the one that closes it; what is inside is read later.
     void brackets() {
         const std::size_t opened = at_;
         for (int depth = 0; at_ < text_.size(); ++at_) {
+            if (text_[at_] == '"') {
+                quotes();
+                if (at_ == text_.size()) break;
+            }
             if (text_[at_] == '(') ++depth;
             if (text_[at_] == ')' && --depth == 0) return;
         }

@@ -27,8 +27,8 @@ struct spec_text {
     std::vector<spec_option> options;
 };
 
-// How an error names the thing that is described, and whether a value may be a number or another
-// spec in its own brackets: "blunder(p=0.1, inner=cheat(nodes=5000))".
+// How an error names the thing that is described, and whether a value may be a number, a text in
+// double quotes, or another spec: blunder(p=0.1, inner=program(command="python3 bot.py")).
 struct spec_style {
     std::string_view what = "game";
     bool nested = false;

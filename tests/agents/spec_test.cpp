@@ -55,7 +55,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
             CHECK(std::string(e.what()).find(part) != std::string::npos);
         }
     };
-    says("clever", "unknown agent 'clever'; kinds: random, rule, blunder, cheat");
+    says("clever", "unknown agent 'clever'; kinds: random, rule, blunder, cheat, program");
     says("", "expected the name of an agent");
     says("rule(p=1)", "rule has no parameter 'p': it has none");
     says("blunder(q=1)", "blunder has no parameter 'q'; parameters: p, inner");
@@ -79,7 +79,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
             CHECK(std::string(e.what()).find(part) != std::string::npos);
         }
     };
-    toml_says("p = 1", "expected kind = \"...\"; kinds: random, rule, blunder, cheat");
+    toml_says("p = 1", "expected kind = \"...\"; kinds: random, rule, blunder, cheat, program");
     toml_says("kind = \"x\"", "bot.toml, line 1: unknown agent 'x'");
     toml_says("kind = \"rule\"\np = 1", "bot.toml, line 2: rule has no parameter 'p'");
     toml_says("kind = \"blunder\"\np = \"much\"", "p is a number from 0 to 1");

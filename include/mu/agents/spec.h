@@ -1,6 +1,6 @@
 // Descriptions of agents: a kind and its parameters, as text.
 //
-//     short form   rule      random      blunder(p=0.1, inner=rule)
+//     short form   rule      blunder(p=0.1, inner=rule)      program(command="python3 bot.py")
 //     TOML         kind = "blunder"
 //                  p = 0.1
 //                  [inner]
@@ -20,7 +20,7 @@
 namespace mu {
 
 struct agent_parameter {
-    enum class type : std::uint8_t { number, whole, agent };
+    enum class type : std::uint8_t { number, whole, agent, command };
     std::string key;
     type of = type::number;
     std::string preset;  // as text
@@ -50,11 +50,13 @@ public:
     bool cheats() const;  // it, or an agent inside it, sees all hands
     double number(std::string_view key) const;
     const agent_spec& inner(std::string_view key) const;
+    const std::string& command(std::string_view key) const;
 
     // Canonical: the short form with what differs from the defaults.
     std::string text() const;
     std::string toml() const;  // every parameter
-    // 16 hexadecimal digits that stand for every parameter, given or default.
+    // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
+    // of the files that a command names.
     std::string hash() const;
 
     friend bool operator==(const agent_spec& a, const agent_spec& b) {
@@ -65,10 +67,12 @@ private:
     struct value {
         double number = 0;
         std::vector<agent_spec> agent;  // one, or none
+        std::string command;
     };
 
     explicit agent_spec(const agent_kind& kind);
     std::string toml_below(const std::string& path) const;
+    std::string command_files() const;
     value read(const agent_parameter& p, std::string_view text) const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;

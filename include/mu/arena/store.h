@@ -33,6 +33,7 @@ struct meeting {
     int rules = 0;
     bool matches = false;
     std::array<std::string, 2> agents;  // canonical text
+    std::array<std::string, 2> hashes;
     std::vector<duel_result> results;   // the deals of different seeds may have equal numbers
 };
 

@@ -34,7 +34,7 @@ struct meeting {
     bool matches = false;
     std::array<std::string, 2> agents;  // canonical text
     std::array<std::string, 2> hashes;
-    std::vector<duel_result> results;   // the deals of different seeds may have equal numbers
+    std::vector<duel_result> results;  // the deals of different seeds may have equal numbers
 };
 
 class result_store {

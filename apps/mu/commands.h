@@ -21,6 +21,7 @@ void add_check(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_pool(CLI::App& app);
+void add_arena(CLI::App& app);
 
 // Ends the program with this status. What there was to say has been said.
 struct exit_with : std::exception {

@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
     add_perft(app);
     add_check(app);
     add_solve(app);
+    add_arena(app);
     add_bench(app);
     add_pool(app);
     try {

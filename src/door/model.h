@@ -45,6 +45,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <typeinfo>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -74,6 +75,7 @@ public:
     game_model& operator=(const game_model&) = delete;
 
     const game_info& info() const { return info_; }
+    virtual const std::type_info& variant() const = 0;  // of its states and views
     const settings& values() const { return values_; }  // all options, in the order of info()
 
     virtual deal_layout layout() const = 0;
@@ -158,6 +160,7 @@ public:
         traits::check(options_);
     }
 
+    const std::type_info& variant() const override { return typeid(V); }
     deal_layout layout() const override { return V::layout(options_); }
     std::vector<std::optional<seat>> place_owners() const override {
         const deal_layout of = layout();
@@ -408,9 +411,13 @@ const game_kind& kind_of();
 template <typename V>
 const game_info& info_of() {
     using traits = door_traits<V>;
-    static const game_info info{
-        std::string(traits::name), std::string(traits::title), traits::version, V::seats, V::deck,
-        traits::option_list()};
+    static const game_info info{std::string(traits::name),
+                                std::string(traits::title),
+                                traits::version,
+                                V::seats,
+                                sides_of<V>(),
+                                V::deck,
+                                traits::option_list()};
     return info;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <mu/door/position.h>
+#include <mu/door/typed_view.h>
 
 #include "door/model.h"
 #include "door/table_text.h"
@@ -95,6 +96,10 @@ bool seat_view::operator==(const seat_view& other) const {
            model_->values() == other.model_->values() && observer_ == other.observer_ &&
            legal_ == other.legal_ && history_ == other.history_ &&
            model_->same_view(view_, other.view_);
+}
+
+const std::byte* detail::view_access::bytes(const seat_view& v, const std::type_info& variant) {
+    return v.model_->variant() == variant ? v.view_.bytes.data() : nullptr;
 }
 
 nlohmann::ordered_json position::to_json() const { return game_.model_->state_json(now_); }

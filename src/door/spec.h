@@ -27,7 +27,14 @@ struct spec_text {
     std::vector<spec_option> options;
 };
 
-spec_text parse_spec(std::string_view text);
+// How an error names the thing that is described, and whether a value may be a number, a text in
+// double quotes, or another spec: blunder(p=0.1, inner=program(command="python3 bot.py")).
+struct spec_style {
+    std::string_view what = "game";
+    bool nested = false;
+};
+
+spec_text parse_spec(std::string_view text, spec_style style = {});
 spec_text parse_header(std::string_view text);
 std::shared_ptr<const game_model> make_model(const spec_text& spec);
 

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include <mu/cards/card_mask.h>
+#include <mu/door/build.h>
 #include <mu/door/solve.h>
 #include <mu/pool/header.h>
 
 #include "pool/bytes.h"
-#include "pool/commit.h"
 
 namespace mu {
 

@@ -446,6 +446,44 @@ TEST_CASE("mu check: the kind of a file is its name up to the number") {
     CHECK(mu_run("check nogame/perft.txt").status == 2);
 }
 
+TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
+    const fs::path store = work("arena.db");
+    for (const char* end : {"", "-wal", "-shm"}) fs::remove(store.string() + end);
+    const std::string keep = " --store \"" + store.string() + "\"";
+    CHECK(contains(mu_run("arena list").out, "blunder"));
+
+    const outcome whole = mu_run("arena h2h rule random -g euchre -n 40 --no-store -j 2");
+    CHECK(whole.status == 0);
+    const std::string margin = after(whole.out, "margin per deal");
+    CHECK(contains(margin, "95 %"));
+    CHECK_FALSE(fs::exists(store));
+    mu_run("arena h2h rule random -g euchre -n 25" + keep);
+    const outcome resumed = mu_run("arena h2h rule random -g euchre -n 40" + keep);
+    CHECK(after(resumed.out, "margin per deal") == margin);
+    CHECK(contains(after(resumed.out, "from the store"), "25"));
+    CHECK(contains(mu_run("arena h2h rule random -g bridge -n 3 --no-store").out, "IMPs per deal"));
+    CHECK(contains(mu_run("arena h2h rule random -g whist -n 400 --no-store --sprt 0 1").out,
+                   "H1 accepted"));
+
+    write(work("bot.toml"), "kind = \"blunder\"\np = 0.5\n");
+    const outcome robin = mu_run("arena round-robin random rule \"" + work("bot.toml").string() +
+                                 "\" -g euchre -n 40" + keep);
+    CHECK(contains(robin.out, "1  rule"));
+    CHECK(contains(robin.out, "blunder(p=0.5)"));
+    CHECK(contains(mu_run("arena ladder random rule -g euchre -n 40" + keep).out, "1  rule"));
+    CHECK(contains(mu_run("arena results -g euchre" + keep).out, "1  rule"));
+    CHECK(lines(mu_run("arena results --csv" + keep).out).size() == 121);
+    const fs::path plot = work("ratings.svg");
+    CHECK(mu_run("arena plot" + keep + " -o \"" + plot.string() + "\"").status == 0);
+    CHECK(contains(read_all(plot), "</svg>"));
+
+    CHECK(contains(mu_run("arena h2h rule clever").err, "kinds: random, rule, blunder, cheat, program"));
+    CHECK(contains(mu_run("arena h2h rule random -g tarok").err, "unknown game 'tarok'"));
+    CHECK(mu_run("arena h2h rule").status == 2);
+    CHECK(mu_run("arena results -g whist" + keep).status == 2);
+    CHECK(contains(mu_run("arena results --store nowhere.db").err, "nowhere.db"));
+}
+
 TEST_CASE("mu: bad input is named on stderr, exit status 2") {
     const std::vector<std::pair<std::string, std::string>> cases{
         {"frobnicate", "frobnicate"},

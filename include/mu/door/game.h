@@ -32,6 +32,7 @@ struct game_info {
     std::string title;  // "Whist"
     int version = 0;    // of the rules and action ids; records carry it
     int seats = 0;
+    int sides = 0;  // that score apart: seat k belongs to side k % sides
     deck_info deck;
     std::vector<option_info> options;
 };

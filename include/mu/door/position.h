@@ -24,6 +24,7 @@ namespace detail {
 struct alignas(8) plain_bytes {
     std::array<std::byte, 256> bytes{};
 };
+struct view_access;
 }  // namespace detail
 
 // An action as a seat saw it: a card laid away by somebody else is seen, but not which.
@@ -47,6 +48,7 @@ public:
 
 private:
     friend class position;
+    friend struct detail::view_access;
     std::shared_ptr<const detail::game_model> model_;
     detail::plain_bytes view_;
     seat observer_ = seat::north;

@@ -1,6 +1,6 @@
-#include "pool/commit.h"
-
 #include <mu_commit.h>  // written by cmake/commit.cmake at every build
+
+#include <mu/door/build.h>
 
 namespace mu {
 

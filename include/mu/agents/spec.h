@@ -1,0 +1,84 @@
+// Descriptions of agents: a kind and its parameters, as text.
+//
+//     short form   rule      blunder(p=0.1, inner=rule)      program(command="python3 bot.py")
+//     TOML         kind = "blunder"
+//                  p = 0.1
+//                  [inner]
+//                  kind = "rule"
+//
+// Both say the same. What is left out has its default; unknown kinds and keys, and values out of
+// range, are refused with the choices (std::invalid_argument; parse_error for malformed text).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <mu/cards/error.h>
+
+namespace mu {
+
+struct agent_parameter {
+    enum class type : std::uint8_t { number, whole, agent, command };
+    std::string key;
+    type of = type::number;
+    std::string preset;  // as text
+    double least = 0, most = 0;
+    std::string help;
+};
+
+struct agent_kind {
+    std::string name;
+    std::string help;
+    bool cheats = false;  // sees all hands
+    std::vector<agent_parameter> parameters;
+};
+
+// All kinds, by name.
+const std::vector<agent_kind>& agent_kinds();
+
+class agent_spec {
+public:
+    explicit agent_spec(std::string_view short_form);
+    // `source` is named in errors.
+    static agent_spec from_toml(std::string_view text, std::string_view source = "TOML");
+    // A short form, or the name of a file that ends in .toml.
+    static agent_spec from_argument(const std::string& argument);
+
+    const agent_kind& kind() const { return *kind_; }
+    bool cheats() const;  // it, or an agent inside it, sees all hands
+    double number(std::string_view key) const;
+    const agent_spec& inner(std::string_view key) const;
+    const std::string& command(std::string_view key) const;
+
+    // Canonical: the short form with what differs from the defaults.
+    std::string text() const;
+    std::string toml() const;  // every parameter
+    // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
+    // of the files that a command names.
+    std::string hash() const;
+
+    friend bool operator==(const agent_spec& a, const agent_spec& b) {
+        return a.toml() == b.toml();
+    }
+
+private:
+    struct value {
+        double number = 0;
+        std::vector<agent_spec> agent;  // one, or none
+        std::string command;
+    };
+
+    explicit agent_spec(const agent_kind& kind);
+    std::string toml_below(const std::string& path) const;
+    std::string command_files() const;
+    value read(const agent_parameter& p, std::string_view text) const;
+    std::size_t place(std::string_view key) const;
+    friend struct agent_reader;
+
+    const agent_kind* kind_ = nullptr;
+    std::vector<value> values_;  // in the order of kind().parameters
+};
+
+}  // namespace mu

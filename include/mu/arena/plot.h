@@ -1,0 +1,14 @@
+// Results as pictures: SVG text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <mu/arena/store.h>
+
+namespace mu {
+
+// Ratings with 95 % intervals, one panel per game, rules, engine and kind of contest.
+std::string ratings_svg(const std::vector<meeting>& all);
+
+}  // namespace mu

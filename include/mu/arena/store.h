@@ -1,0 +1,91 @@
+// Results kept in a file, an SQLite database. Every result belongs to a contest, and a contest is
+// everything that a result depends on: game and options, version of the rules, engine, both agents
+// by content, seed, deals or matches. What differs in any of these never mixes.
+//
+// Each result is written on its own as soon as it is there (write-ahead log, one transaction each):
+// a process killed at any moment loses the deal it was at. Any number of processes may write to the
+// same file; a deal that is there already is not doubled.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <mu/arena/duel.h>
+#include <mu/arena/statistics.h>
+
+namespace mu {
+
+struct contest {
+    std::string game;    // canonical spec, options included
+    int rules = 0;       // version
+    std::string engine;  // what built it, such as a commit
+    bool matches = false;
+    std::array<agent_spec, 2> agents;
+    std::uint64_t seed = 0;
+};
+
+// All results of two agents in one game, rules and engine, over all seeds. Margins and shares are
+// those of agents[0].
+struct meeting {
+    std::string game, engine;
+    int rules = 0;
+    bool matches = false;
+    std::array<std::string, 2> agents;  // canonical text
+    std::array<std::string, 2> hashes;
+    std::vector<duel_result> results;  // the deals of different seeds may have equal numbers
+};
+
+class result_store {
+public:
+    // Opens or makes the file. std::runtime_error, which names the file, if that cannot be done.
+    explicit result_store(const std::string& path);
+    ~result_store();
+    result_store(const result_store&) = delete;
+    result_store& operator=(const result_store&) = delete;
+
+    // The contest's number in this file; it is noted if it is new. The order of the agents does not
+    // matter to what is stored: use the same contest to write and to read.
+    std::int64_t open(const contest& c);
+
+    // A result that is there already stays as it is.
+    void add(std::int64_t contest, bool swapped, const duel_result& r);
+    std::map<std::uint64_t, duel_result> results(std::int64_t contest, bool swapped) const;
+    // Whether the store keeps this pair of agents in the other order.
+    static bool is_swapped(const contest& c) { return c.agents[1].hash() < c.agents[0].hash(); }
+
+    // What is stored, for some game (by name or canonical spec; all if empty) and engine (all if
+    // empty), one meeting per pair, game, rules and engine.
+    std::vector<meeting> meetings(const std::string& game = "",
+                                  const std::string& engine = "") const;
+
+    // Every row with all it depends on, as CSV with a heading.
+    std::string csv() const;
+
+private:
+    struct database;
+    std::unique_ptr<database> db_;
+};
+
+// Where the agents of some meetings stand, best first.
+struct standing {
+    std::string agent;
+    mu::rating rating;
+    std::int64_t count = 0;  // deals or matches
+    duel_side spent;
+};
+struct standings {
+    std::string title;  // game, rules, engine, deals or matches
+    bool matches = false;
+    std::vector<standing> agents;
+    // margin[i][k]: of agents[i] against agents[k], if they have met.
+    std::vector<std::vector<std::optional<estimate>>> margin;
+};
+// One for each game, rules, engine and kind of contest. REQUIRES: meetings in that order.
+std::vector<standings> rank_agents(const std::vector<meeting>& all);
+
+// The same as text: leaderboard and head-to-head matrix.
+std::string leaderboard(const std::vector<meeting>& all);
+
+}  // namespace mu

@@ -1,0 +1,253 @@
+#include "door/spec.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <mu/agents/spec.h>
+
+namespace mu {
+
+namespace {
+
+std::string choices_of_kinds() {
+    std::vector<std::string> names;
+    for (const auto& k : agent_kinds()) names.push_back(k.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+const agent_kind* find_kind(std::string_view name) {
+    const auto found = std::ranges::find(agent_kinds(), name, &agent_kind::name);
+    return found == agent_kinds().end() ? nullptr : &*found;
+}
+
+std::string unknown_key(const agent_kind& kind, std::string_view key) {
+    std::vector<std::string> keys;
+    for (const auto& p : kind.parameters) keys.push_back(p.key);
+    return keys.empty() ? fmt::format("{} has no parameter '{}': it has none", kind.name, key)
+                        : fmt::format("{} has no parameter '{}'; parameters: {}", kind.name, key,
+                                      fmt::join(keys, ", "));
+}
+
+std::string number_text(double x) { return fmt::format("{}", x); }
+
+std::string range_of(const agent_parameter& p) {
+    return fmt::format("a {} from {} to {}",
+                       p.of == agent_parameter::type::whole ? "whole number" : "number",
+                       number_text(p.least), number_text(p.most));
+}
+
+double checked(const agent_parameter& p, double x, std::string_view text) {
+    const bool whole = p.of != agent_parameter::type::whole || std::floor(x) == x;
+    if (!(x >= p.least && x <= p.most) || !whole)
+        throw std::invalid_argument(
+            fmt::format("{}={} is not a choice; it is {}", p.key, text, range_of(p)));
+    return x;
+}
+
+}  // namespace
+
+// Fills in a description from either form.
+struct agent_reader {
+    static agent_spec make(const agent_kind& kind) { return agent_spec(kind); }
+    static agent_spec::value& at(agent_spec& s, std::size_t place) { return s.values_[place]; }
+
+    static agent_spec table(const toml::table& from, const std::string& where,
+                            std::string_view source) {
+        const auto fail = [&](const toml::node& at, std::string_view message) {
+            throw std::invalid_argument(
+                fmt::format("{}, line {}: {}{}", source, at.source().begin.line, where, message));
+        };
+        const auto name = from["kind"].value<std::string>();
+        if (!name) fail(from, "expected kind = \"...\"; kinds: " + choices_of_kinds());
+        const agent_kind* kind = find_kind(*name);
+        if (kind == nullptr)
+            fail(*from.get("kind"),
+                 fmt::format("unknown agent '{}'; kinds: {}", *name, choices_of_kinds()));
+        agent_spec out(*kind);
+        for (const auto& [key, node] : from) {
+            if (key.str() == "kind") continue;
+            const auto p = std::ranges::find(kind->parameters, key.str(), &agent_parameter::key);
+            if (p == kind->parameters.end()) fail(node, unknown_key(*kind, key.str()));
+            agent_spec::value& to =
+                out.values_[static_cast<std::size_t>(p - kind->parameters.begin())];
+            try {
+                if (p->of == agent_parameter::type::command) {
+                    const auto text = node.value<std::string>();
+                    if (!text) fail(node, p->key + " is text");
+                    to = out.read(*p, *text);
+                } else if (p->of != agent_parameter::type::agent) {
+                    const auto x = node.value<double>();
+                    if (!x) fail(node, fmt::format("{} is {}", p->key, range_of(*p)));
+                    to.number = checked(*p, *x, number_text(*x));
+                } else if (const auto* nested = node.as_table()) {
+                    to.agent = {table(*nested, p->key + ": ", source)};
+                } else if (const auto text = node.value<std::string>()) {
+                    to.agent = {agent_spec(*text)};
+                } else {
+                    fail(node, p->key + " is an agent: a table, or its short form as a string");
+                }
+            } catch (const parse_error& e) {
+                fail(node, e.what());
+            }
+        }
+        return out;
+    }
+};
+
+agent_spec::agent_spec(const agent_kind& kind) : kind_(&kind) {
+    for (const auto& p : kind.parameters) values_.push_back(read(p, p.preset));
+}
+
+agent_spec::agent_spec(std::string_view short_form) {
+    const detail::spec_text spec =
+        detail::parse_spec(short_form, {.what = "agent", .nested = true});
+    const agent_kind* kind = find_kind(spec.name);
+    if (kind == nullptr)
+        throw parse_error(
+            spec.source, spec.name_at,
+            fmt::format("unknown agent '{}'; kinds: {}", spec.name, choices_of_kinds()));
+    *this = agent_spec(*kind);
+    for (const auto& given : spec.options) {
+        const auto p = std::ranges::find(kind->parameters, given.key, &agent_parameter::key);
+        if (p == kind->parameters.end())
+            throw parse_error(spec.source, given.key_at, unknown_key(*kind, given.key));
+        try {
+            values_[static_cast<std::size_t>(p - kind->parameters.begin())] = read(*p, given.value);
+        } catch (const parse_error& e) {
+            throw parse_error(spec.source, given.value_at + e.offset, e.message);
+        } catch (const std::invalid_argument& e) {
+            throw parse_error(spec.source, given.value_at, e.what());
+        }
+    }
+}
+
+agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view text) const {
+    value out;
+    if (p.of == agent_parameter::type::agent) {
+        out.agent = {agent_spec(text)};
+        return out;
+    }
+    if (p.of == agent_parameter::type::command) {
+        if (text.size() >= 2 && text.front() == '"') text = text.substr(1, text.size() - 2);
+        if (text.find_first_of("\"\\\n") != std::string_view::npos)
+            throw std::invalid_argument(
+                p.key +
+                " may not hold double quotes, backslashes or ends of lines: "
+                "write a script");
+        out.command = text;
+        return out;
+    }
+    double x = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw std::invalid_argument(
+            fmt::format("{}={} is not a choice; it is {}", p.key, text, range_of(p)));
+    out.number = checked(p, x, text);
+    return out;
+}
+
+agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
+    try {
+        return agent_reader::table(toml::parse(text, source), "", source);
+    } catch (const toml::parse_error& e) {
+        throw std::invalid_argument(fmt::format("{}, line {}, column {}: {}", source,
+                                                e.source().begin.line, e.source().begin.column,
+                                                e.description()));
+    }
+}
+
+agent_spec agent_spec::from_argument(const std::string& argument) {
+    if (!argument.ends_with(".toml")) return agent_spec(argument);
+    std::ifstream file(argument);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        throw std::invalid_argument("cannot read the agent file " + argument);
+    return from_toml(text.str(), argument);
+}
+
+std::size_t agent_spec::place(std::string_view key) const {
+    const auto p = std::ranges::find(kind_->parameters, key, &agent_parameter::key);
+    if (p == kind_->parameters.end()) throw std::invalid_argument(unknown_key(*kind_, key));
+    return static_cast<std::size_t>(p - kind_->parameters.begin());
+}
+
+double agent_spec::number(std::string_view key) const { return values_[place(key)].number; }
+const agent_spec& agent_spec::inner(std::string_view key) const {
+    return values_[place(key)].agent.at(0);
+}
+
+const std::string& agent_spec::command(std::string_view key) const {
+    return values_[place(key)].command;
+}
+
+bool agent_spec::cheats() const {
+    return kind_->cheats || std::ranges::any_of(values_, [](const value& v) {
+               return !v.agent.empty() && v.agent[0].cheats();
+           });
+}
+
+std::string agent_spec::text() const {
+    std::vector<std::string> given;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const agent_parameter& p = kind_->parameters[i];
+        const auto shown = [&](const value& v) {
+            if (p.of == agent_parameter::type::command) return '"' + v.command + '"';
+            return v.agent.empty() ? number_text(v.number) : v.agent[0].text();
+        };
+        if (shown(values_[i]) != shown(read(p, p.preset)))
+            given.push_back(p.key + "=" + shown(values_[i]));
+    }
+    return given.empty() ? kind_->name : fmt::format("{}({})", kind_->name, fmt::join(given, ", "));
+}
+
+std::string agent_spec::toml() const { return toml_below(""); }
+
+std::string agent_spec::toml_below(const std::string& path) const {
+    std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const std::string& key = kind_->parameters[i].key;
+        if (kind_->parameters[i].of == agent_parameter::type::command)
+            plain += fmt::format("{} = \"{}\"\n", key, values_[i].command);
+        else if (values_[i].agent.empty())
+            plain += fmt::format("{} = {}\n", key, number_text(values_[i].number));
+        else
+            tables += fmt::format("[{}{}]\n{}", path, key,
+                                  values_[i].agent[0].toml_below(path + key + "."));
+    }
+    return plain + tables;
+}
+
+// What the files hold that commands name: a program is not the same when its source has changed.
+std::string agent_spec::command_files() const {
+    std::string out;
+    for (const value& v : values_) {
+        std::istringstream words(v.command);
+        for (std::string word; words >> word;) {
+            std::error_code ignored;
+            if (!std::filesystem::is_regular_file(word, ignored)) continue;
+            std::ostringstream text;
+            text << std::ifstream(word, std::ios::binary).rdbuf();
+            out += word + "\n" + text.str();
+        }
+        if (!v.agent.empty()) out += v.agent[0].command_files();
+    }
+    return out;
+}
+
+// FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short.
+std::string agent_spec::hash() const {
+    std::uint64_t h = 0xCBF29CE484222325;
+    for (const char c : toml() + command_files())
+        h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    return fmt::format("{:016x}", h);
+}
+
+}  // namespace mu

@@ -1,0 +1,232 @@
+#include <bit>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include <mu/arena/duel.h>
+#include <mu/door/match.h>
+#include <mu/games/bridge/scoring.h>
+
+namespace mu {
+
+std::vector<duel_seating> fair_seatings(int seats, int sides) {
+    std::vector<duel_seating> out;
+    const int fewest = sides / 2, most = (sides + 1) / 2;
+    for (unsigned first = 0; first < 1U << sides; ++first) {
+        const int taken = std::popcount(first);
+        if (taken < fewest || taken > most) continue;
+        duel_seating who;
+        for (int k = 0; k < seats; ++k) who.push_back(((first >> (k % sides)) & 1) != 0 ? 0 : 1);
+        out.push_back(who);
+    }
+    return out;
+}
+
+namespace {
+
+// Streams of a deal: one for the cards, one for each seat.
+rng dealing(const rng& stream) { return stream.split(0); }
+rng deciding(const rng& stream, seat who, std::size_t actions) {
+    return stream.split(1 + static_cast<std::uint64_t>(who)).split(actions);
+}
+
+// Deals come in turns of dealer and of whatever else changes from deal to deal, such as
+// vulnerability; 240 is a whole number of all of these.
+int round_of(std::uint64_t deal) { return static_cast<int>(deal % 240); }
+
+}  // namespace
+
+position duel_deal(const game& g, std::uint64_t seed, std::uint64_t deal) {
+    rng cards = dealing(rng(seed).split(deal));
+    const auto dealer = static_cast<seat>(deal % static_cast<std::uint64_t>(g.info().seats));
+    return g.deal(cards, dealer, round_of(deal));
+}
+
+duel_table::duel_table(const duel_plan& plan)
+    : plan_(plan),
+      participants_(plan.matches ? match(plan.of).players() : plan.of.info().seats),
+      sides_(participants_ == plan.of.info().seats ? plan.of.info().sides : participants_),
+      seatings_(fair_seatings(participants_, sides_)) {
+    for (std::size_t a = 0; a < 2; ++a)
+        for (int k = 0; k < participants_; ++k)
+            players_[a].push_back(plan.makers[a] ? plan.makers[a]()
+                                                 : make_player(plan.agents[a], plan.of));
+}
+
+void duel_table::forfeit(duel_result& into, int agent, const std::string& why) {
+    const auto a = static_cast<std::size_t>(agent);
+    into.notes.push_back(fmt::format("{}: {}", plan_.agents[a].text(), why));
+    if (forfeited_[a]) return;
+    forfeited_[a] = true;
+    ++into.sides[a].forfeits;
+}
+
+void duel_table::play_out(position& p, const std::vector<int>& players, const duel_seating& who,
+                          const rng& stream, duel_result& into) {
+    const auto agent_at = [&](seat s) { return who[static_cast<std::size_t>(players[index(s)])]; };
+    const auto player_at = [&](seat s) -> player& {
+        return *players_[static_cast<std::size_t>(agent_at(s))]
+                        [static_cast<std::size_t>(players[index(s)])];
+    };
+    // What a player does wrong costs its agent the deal and nobody else anything.
+    const auto guarded = [&](seat s, const char* when, auto&& what) {
+        try {
+            what();
+        } catch (const std::exception& e) {
+            forfeit(into, agent_at(s), fmt::format("deal {}, {}: {}", into.deal, when, e.what()));
+        }
+    };
+    const int seats = p.game().info().seats;
+    for (int k = 0; k < seats; ++k) {
+        const auto s = static_cast<seat>(k);
+        guarded(s, "at the start", [&] { player_at(s).begin_deal(p.game(), s); });
+    }
+    while (!p.is_over()) {
+        const seat s = p.to_act();
+        const auto a = static_cast<std::size_t>(agent_at(s));
+        const std::size_t before = p.history().size();
+        rng generator = deciding(stream, s, before);
+        if (!forfeited_[a]) {
+            const auto began = std::chrono::steady_clock::now();
+            guarded(s, "to act", [&] {
+                const action chosen = ask(player_at(s), p, generator, plan_.seconds);
+                const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+                into.sides[a].seconds += took.count();
+                if (took.count() > plan_.seconds)
+                    throw std::runtime_error(
+                        fmt::format("took {:.3f} s of {:.3f}", took.count(), plan_.seconds));
+                p.apply(chosen);
+            });
+            ++into.sides[a].decisions;
+        }
+        if (p.history().size() == before) {  // forfeited: lots are drawn for it, to the end
+            const auto legal = p.legal_actions();
+            p.apply(legal[generator.below(legal.size())]);
+        }
+    }
+    const std::vector<int> score = p.score();
+    for (int k = 0; k < seats; ++k) {
+        const auto s = static_cast<seat>(k);
+        guarded(s, "at the end", [&] { player_at(s).end_deal(p.view(s), score); });
+    }
+}
+
+duel_table::outcome duel_table::play_deal(const duel_seating& who, const rng& stream,
+                                          duel_result& into) {
+    position p = duel_deal(plan_.of, plan_.seed, into.deal);
+    std::vector<int> players;
+    for (int k = 0; k < participants_; ++k) players.push_back(k);
+    play_out(p, players, who, stream, into);
+    return {p.score(), -1};
+}
+
+duel_table::outcome duel_table::play_match(const duel_seating& who, const rng& stream,
+                                           duel_result& into) {
+    const auto dealer = static_cast<seat>(into.deal % static_cast<std::uint64_t>(participants_));
+    match m(plan_.of, dealer);
+    while (!m.is_over()) {
+        const rng of_deal = stream.split(static_cast<std::uint64_t>(m.deals_played()));
+        rng cards = dealing(of_deal);
+        position p = m.next_deal(cards);
+        play_out(p, m.seating(), who, of_deal, into);
+        m.add(p);
+    }
+    return {m.totals(), m.winner()};
+}
+
+duel_result duel_table::play(std::uint64_t deal) {
+    duel_result out;
+    out.deal = deal;
+    const rng stream = rng(plan_.seed).split(deal);
+    double won = 0;
+    for (const duel_seating& who : seatings_) {
+        forfeited_ = {};
+        const outcome r =
+            plan_.matches ? play_match(who, stream, out) : play_deal(who, stream, out);
+        std::array<double, 2> sum{}, seats{};
+        for (std::size_t k = 0; k < who.size(); ++k) {
+            sum[static_cast<std::size_t>(who[k])] += r.points[k];
+            ++seats[static_cast<std::size_t>(who[k])];
+        }
+        double margin = sum[0] / seats[0] - sum[1] / seats[1];
+        if (forfeited_[0] != forfeited_[1])  // a forfeit is never worth its while
+            margin = forfeited_[0] ? std::min(margin, 0.0) : std::max(margin, 0.0);
+        out.margin += margin / static_cast<double>(seatings_.size());
+        if (r.winner >= 0)  // so that among equals nobody is ahead, also where one meets two
+            won += who[static_cast<std::size_t>(r.winner)] == 0 ? 1 / seats[0] : -1 / seats[1];
+    }
+    // Deals are won by the margin over all seatings; matches by matches won. A forfeit loses.
+    const double by = plan_.matches ? won : out.margin;
+    constexpr double level = 1e-9;
+    out.share = by > level ? 1 : by < -level ? 0 : 0.5;
+    if (const int a = out.sides[0].forfeits, b = out.sides[1].forfeits; a != b)
+        out.share = a > b ? 0 : 1;
+    if (plan_.of.info().name == "bridge" && !plan_.matches)
+        out.imps = imps(static_cast<int>(out.margin));
+    return out;
+}
+
+void run_duel(const duel_plan& plan, const duel_callbacks& with) {
+    std::mutex lock;
+    std::uint64_t next = 0;  // the deal to take up
+    std::uint64_t due = 0;   // the next to report in order
+    bool stop = false;
+    std::exception_ptr trouble;
+    std::map<std::uint64_t, duel_result> waiting;
+    std::condition_variable moved;
+    // Nobody runs further ahead of the deal that is due: it would be in vain if that one stops us.
+    const std::uint64_t ahead = 8 * static_cast<std::uint64_t>(std::max(plan.threads, 1));
+
+    const auto work = [&] {
+        try {
+            duel_table table(plan);
+            std::unique_lock hold(lock);
+            while (true) {
+                moved.wait(hold, [&] { return stop || next >= plan.count || next < due + ahead; });
+                if (stop || next >= plan.count) break;
+                const std::uint64_t at = next++;
+                std::optional<duel_result> r;
+                if (with.known) r = with.known(plan.first + at);
+                if (!r) {
+                    hold.unlock();
+                    r = table.play(plan.first + at);
+                    hold.lock();
+                    if (with.done) with.done(*r);
+                }
+                waiting.emplace(at, std::move(*r));
+                for (auto it = waiting.find(due); !stop && it != waiting.end();
+                     it = waiting.find(++due)) {
+                    if (with.in_order && !with.in_order(it->second)) stop = true;
+                    waiting.erase(it);
+                }
+                moved.notify_all();
+            }
+        } catch (...) {
+            const std::scoped_lock hold(lock);
+            if (!trouble) trouble = std::current_exception();
+            stop = true;
+            moved.notify_all();
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int k = 1; k < plan.threads; ++k) threads.emplace_back(work);
+    work();
+    for (auto& t : threads) t.join();
+    if (trouble) std::rethrow_exception(trouble);
+}
+
+std::vector<duel_result> run_duel(const duel_plan& plan) {
+    std::vector<duel_result> out;
+    run_duel(plan, {.known = {}, .done = {}, .in_order = [&](const duel_result& r) {
+                        out.push_back(r);
+                        return true;
+                    }});
+    return out;
+}
+
+}  // namespace mu

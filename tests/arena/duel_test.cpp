@@ -1,0 +1,163 @@
+#include <set>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <mu/arena/duel.h>
+
+#include "support/counts.h"
+
+using namespace mu;
+
+namespace {
+
+duel_plan plan_of(const char* game_spec, const char* a, const char* b, std::uint64_t count) {
+    return {
+        .of = game(game_spec), .agents = {agent_spec(a), agent_spec(b)}, .seed = 9, .count = count};
+}
+
+bool same(const duel_result& a, const duel_result& b) {
+    return a.deal == b.deal && a.margin == b.margin && a.share == b.share && a.imps == b.imps &&
+           a.sides[0].decisions == b.sides[0].decisions;
+}
+
+}  // namespace
+
+TEST_CASE("duel: seatings are fair") {
+    using list = std::vector<duel_seating>;
+    CHECK(fair_seatings(2, 2) == list{{0, 1}, {1, 0}});
+    CHECK(fair_seatings(4, 2) == list{{0, 1, 0, 1}, {1, 0, 1, 0}});
+    CHECK(fair_seatings(3, 3).size() == 6);
+    CHECK(fair_seatings(4, 4).size() == 6);
+    for (const auto& [seats, sides] : {std::pair{2, 2}, {3, 3}, {4, 2}, {4, 4}}) {
+        const auto all = fair_seatings(seats, sides);
+        CHECK(std::set(all.begin(), all.end()).size() == all.size());
+        for (int k = 0; k < seats; ++k) {  // each agent is in each seat as often as the other
+            int first = 0;
+            for (const auto& who : all) first += who[static_cast<std::size_t>(k)] == 0 ? 1 : 0;
+            CHECK(2 * first == static_cast<int>(all.size()));
+        }
+    }
+}
+
+TEST_CASE("duel: an agent against itself comes out even, and swapping agents turns the result") {
+    for (const auto& g : games()) {
+        CAPTURE(g.name);
+        for (const auto& r :
+             run_duel(plan_of(g.name.c_str(), "blunder(p=0.4)", "blunder(p=0.4)", 5))) {
+            CHECK(std::abs(r.margin) < 1e-9);
+            CHECK(r.share == 0.5);
+        }
+        const auto ab = run_duel(plan_of(g.name.c_str(), "rule", "random", 5));
+        const auto ba = run_duel(plan_of(g.name.c_str(), "random", "rule", 5));
+        for (std::size_t i = 0; i < ab.size(); ++i) {
+            CHECK(ab[i].margin == doctest::Approx(-ba[i].margin));
+            CHECK(ab[i].share == 1 - ba[i].share);
+            CHECK(ab[i].imps.has_value() == (g.name == "bridge"));
+        }
+    }
+}
+
+TEST_CASE("duel: results do not depend on threads or on where a run begins") {
+    for (const char* g : {"euchre", "ulti"}) {
+        duel_plan plan = plan_of(g, "rule", "blunder(p=0.5)", 24);
+        const auto one = run_duel(plan);
+        plan.threads = 3;
+        const auto three = run_duel(plan);
+        plan.first = 10;
+        plan.count = 3;
+        const auto part = run_duel(plan);
+        REQUIRE(one.size() == 24);
+        REQUIRE(three.size() == 24);
+        REQUIRE(part.size() == 3);
+        for (std::size_t i = 0; i < 24; ++i) CHECK(same(one[i], three[i]));
+        for (std::size_t i = 0; i < 3; ++i) CHECK(same(one[10 + i], part[i]));
+    }
+}
+
+TEST_CASE("duel: a run stops when it is told to, and skips what is known") {
+    duel_plan plan = plan_of("snapszer", "rule", "random", 1000);
+    plan.threads = 2;
+    int seen = 0, played = 0;
+    run_duel(plan, {.known = [](std::uint64_t deal) -> std::optional<duel_result> {
+                        if (deal % 2 == 0) return std::nullopt;
+                        duel_result r;
+                        r.deal = deal;
+                        r.margin = 77;
+                        return r;
+                    },
+                    .done = [&](const duel_result& r) { played += r.deal % 2 == 0 ? 1 : -1000; },
+                    .in_order =
+                        [&](const duel_result& r) {
+                            CHECK(r.deal == static_cast<std::uint64_t>(seen));
+                            CHECK((r.margin == 77) == (seen % 2 == 1));
+                            return ++seen < 20;
+                        }});
+    CHECK(seen == 20);
+    CHECK(played >= 10);
+    CHECK(played <= 20);  // not far ahead of the deal that stopped it
+    CHECK_THROWS_WITH(
+        run_duel(plan, {.known = {},
+                        .done = [](const duel_result&) { throw std::runtime_error("full"); },
+                        .in_order = {}}),
+        "full");
+}
+
+TEST_CASE("duel: a player that breaks a rule or down forfeits the deal, and the run goes on") {
+    // Sound until the fifth decision of every other deal; then it throws, or plays what is not
+    // legal.
+    class unsound final : public player {
+    public:
+        explicit unsound(bool throws) : throws_(throws) {}
+        void begin_deal(const game&, seat) override { asked_ = 0, ++deals_; }
+        action choose(const request& r) override {
+            if (++asked_ < 5 || deals_ % 4 < 2) return r.view.legal_actions().front();
+            if (throws_) throw std::runtime_error("out of ideas");
+            return 250;
+        }
+
+    private:
+        bool throws_;
+        int asked_ = 0, deals_ = -1;
+    };
+    for (const bool throws : {false, true}) {
+        duel_plan plan = plan_of("whist", "random", "rule", 8);
+        plan.makers[0] = [&] { return std::make_unique<unsound>(throws); };
+        int forfeits = 0;
+        const auto all = run_duel(plan);
+        CHECK(all.size() == 8);
+        for (const auto& r : all) {
+            forfeits += r.sides[0].forfeits;
+            CHECK(r.sides[1].forfeits == 0);
+            if (r.sides[0].forfeits == 0) {
+                CHECK(r.notes.empty());
+                continue;
+            }
+            CHECK(r.share == 0);
+            REQUIRE(!r.notes.empty());
+            CHECK(r.notes[0].find(throws ? "out of ideas" : "no action 250") != std::string::npos);
+            CHECK(r.notes[0].find(fmt::format("random: deal {}", r.deal)) != std::string::npos);
+        }
+        CHECK(forfeits >= 4);
+    }
+    duel_plan hurried = plan_of("whist", "rule", "random", 1);
+    hurried.seconds = 0;  // nobody can be that quick
+    const auto r = run_duel(hurried).at(0);
+    CHECK(r.sides[0].forfeits == 2);
+    CHECK(r.sides[1].forfeits == 2);
+    CHECK(r.share == 0.5);
+    CHECK(r.notes.at(0).find("took") != std::string::npos);
+}
+
+TEST_CASE("duel: whole matches") {
+    for (const char* g : {"whist", "snapszer", "ulti(deals=3)", "ulti(players=4, deals=12)"}) {
+        CAPTURE(g);
+        duel_plan plan = plan_of(g, "rule", "random", 4);
+        plan.matches = true;
+        double share = 0;
+        for (const auto& r : run_duel(plan)) share += r.share;
+        CHECK(share >= 2);
+        plan.agents[1] = plan.agents[0];
+        for (const auto& r : run_duel(plan)) CHECK(std::abs(r.margin) < 1e-9);
+    }
+}

@@ -1,0 +1,199 @@
+#include <csignal>
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <mu/arena/store.h>
+
+#include "support/counts.h"
+
+using namespace mu;
+
+namespace {
+
+// A file that is gone when the test is.
+struct scratch {
+    std::string path = (std::filesystem::temp_directory_path() /
+                        ("mu_store_" + std::to_string(::getpid()) + ".db"))
+                           .string();
+    scratch() { clear(); }
+    ~scratch() { clear(); }
+    scratch(const scratch&) = delete;
+    scratch& operator=(const scratch&) = delete;
+    void clear() const {
+        for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end);
+    }
+};
+
+contest contest_of(const char* a, const char* b) {
+    return {.game = "whist",
+            .rules = 1,
+            .engine = "test",
+            .agents = {agent_spec(a), agent_spec(b)},
+            .seed = 3};
+}
+
+duel_result result_of(std::uint64_t deal, double margin) {
+    duel_result r;
+    r.deal = deal;
+    r.margin = margin;
+    r.share = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+    r.sides[0] = {10, 0.5, 1};
+    r.sides[1] = {20, 0.25, 0};
+    r.notes = {"rule, \"said\" nothing"};
+    return r;
+}
+
+}  // namespace
+
+TEST_CASE("store: results come back, from either side, and are never doubled") {
+    const scratch file;
+    result_store store(file.path);
+    const contest ab = contest_of("rule", "random"), ba = contest_of("random", "rule");
+    const auto id = store.open(ab);
+    CHECK(store.open(ab) == id);
+    CHECK(store.open(ba) == id);
+    CHECK(result_store::is_swapped(ab) != result_store::is_swapped(ba));
+    store.add(id, result_store::is_swapped(ab), result_of(7, 2.5));
+    store.add(id, result_store::is_swapped(ab), result_of(7, 99));  // it is there already
+    const auto there = store.results(id, result_store::is_swapped(ab));
+    REQUIRE(there.size() == 1);
+    const duel_result& r = there.at(7);
+    CHECK(r.margin == 2.5);
+    CHECK(r.share == 1);
+    CHECK_FALSE(r.imps.has_value());
+    CHECK(r.sides[0].decisions == 10);
+    CHECK(r.sides[0].forfeits == 1);
+    CHECK(r.notes == result_of(7, 0).notes);
+    const duel_result turned = store.results(id, result_store::is_swapped(ba)).at(7);
+    CHECK(turned.margin == -2.5);
+    CHECK(turned.share == 0);
+    CHECK(turned.sides[1].decisions == 10);
+}
+
+TEST_CASE("store: what differs in anything is another contest") {
+    const scratch file;
+    result_store store(file.path);
+    std::vector<contest> all(8, contest_of("rule", "random"));
+    all[1].game = "whist(trump=h)";
+    all[2].rules = 2;
+    all[3].engine = "other";
+    all[4].matches = true;
+    all[5].seed = ~std::uint64_t{0};
+    all[6].agents[0] = agent_spec("blunder");
+    all[7].agents[0] = agent_spec("blunder(p=0.2)");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto id = store.open(all[i]);
+        for (std::size_t k = 0; k < i; ++k) CHECK(store.open(all[k]) != id);
+        store.add(id, result_store::is_swapped(all[i]), result_of(0, static_cast<double>(i)));
+        CHECK(store.results(id, result_store::is_swapped(all[i])).at(0).margin ==
+              static_cast<double>(i));
+    }
+    CHECK(store.meetings().size() == 7);  // two seeds of one meeting
+    CHECK(store.meetings("whist", "other").size() == 1);
+    CHECK(store.meetings("bridge").empty());
+    CHECK(store.meetings("whist(trump=h)").size() == 1);
+    std::istringstream csv(store.csv());
+    std::string line;
+    std::getline(csv, line);
+    CHECK(
+        line.starts_with("game,rules,engine,unit,agent_a,agent_b,hash_a,hash_b,seed,deal,margin"));
+    int rows = 0;
+    while (std::getline(csv, line)) {
+        ++rows;
+        CHECK(line.find(",\"rule, \"\"said\"\" nothing\"") != std::string::npos);
+    }
+    CHECK(rows == 8);
+}
+
+TEST_CASE("store: the leaderboard ranks and rates") {
+    const scratch file;
+    result_store store(file.path);
+    for (const auto& [a, b, margin] :
+         {std::tuple{"rule", "random", 3.0}, {"cheat", "rule", 1.0}, {"cheat", "random", 4.0}}) {
+        const contest c = contest_of(a, b);
+        const auto id = store.open(c);
+        for (std::uint64_t k = 0; k < 20; ++k)
+            store.add(id, result_store::is_swapped(c), result_of(k, k % 4 == 0 ? -1.0 : margin));
+    }
+    const std::string text = leaderboard(store.meetings());
+    CAPTURE(text);
+    CHECK(text.find("whist, rules 1, engine test, deals") != std::string::npos);
+    CHECK(text.find("1  cheat") < text.find("2  rule"));
+    CHECK(text.find("2  rule") < text.find("3  random"));
+    CHECK(text.find("+0.50 ±") != std::string::npos);  // cheat against rule
+    CHECK(text.find("-0.50 ±") != std::string::npos);
+    CHECK(leaderboard({}).empty());
+}
+
+TEST_CASE("store: two processes write at once, one is killed, and nothing is lost or doubled") {
+    const scratch file;
+    {
+        result_store make(file.path);
+    }
+    const auto write = [&](std::uint64_t from, std::uint64_t to, double margin) {
+        result_store store(file.path);
+        const contest c = contest_of("rule", "random");
+        const auto id = store.open(c);
+        for (std::uint64_t k = from; k < to; ++k)
+            store.add(id, result_store::is_swapped(c), result_of(k, margin));
+    };
+    const auto child = [&](auto&& what) {
+        const pid_t pid = ::fork();
+        if (pid == 0) {
+            what();
+            ::_exit(0);
+        }
+        return pid;
+    };
+    // One writes the first half and is then killed in the middle of more; the other meets it there.
+    const pid_t killed = child([&] {
+        write(0, 60, 1);
+        write(1000, 10'000'000, 1);
+    });
+    const pid_t other = child([&] { write(30, 90, 2); });
+    ::waitpid(other, nullptr, 0);
+    result_store store(file.path);
+    const contest c = contest_of("rule", "random");
+    const auto there = [&] { return store.results(store.open(c), result_store::is_swapped(c)); };
+    while (there().size() < 95) std::this_thread::yield();  // until it is well into the rest
+    ::kill(killed, SIGKILL);
+    int status = 0;
+    ::waitpid(killed, &status, 0);
+    CHECK(WIFSIGNALED(status));
+    const auto all = there();
+    for (std::uint64_t k = 0; k < 90; ++k) REQUIRE(all.contains(k));
+    for (std::uint64_t k = 0; k < 30; ++k) CHECK(all.at(k).margin == 1);
+    for (std::uint64_t k = 60; k < 90; ++k) CHECK(all.at(k).margin == 2);
+    // Those of the killed one have no gap: each was whole before the next.
+    std::uint64_t next = 1000;
+    for (auto it = all.lower_bound(1000); it != all.end(); ++it) CHECK(it->first == next++);
+    write(1000, next + 3, 3);  // it goes on
+    const auto after = there();
+    CHECK(after.size() == all.size() + 3);
+    CHECK(after.at(next - 1).margin == 1);
+    CHECK(after.at(next).margin == 3);
+}
+
+TEST_CASE("store: a file that is no store is refused by name") {
+    CHECK_THROWS_AS(result_store("/no/such/folder/x.db"), std::runtime_error);
+    const scratch file;
+    {
+        FILE* f = std::fopen(file.path.c_str(), "w");
+        std::fputs(
+            "this is no database, but longer than a header of one hundred bytes would be, so that "
+            "it is looked at\n",
+            f);
+        std::fclose(f);
+    }
+    try {
+        result_store store(file.path);
+        FAIL_CHECK("accepted");
+    } catch (const std::runtime_error& e) {
+        CHECK(std::string(e.what()).find(file.path) != std::string::npos);
+    }
+}

@@ -173,7 +173,8 @@ private:
         s.extra.discard = no_card;
         s.trump = trump;
         s.extra.maker = maker;
-        s.extra.active = alone ? 0b1111 & ~(1 << index(partner_of(maker))) : 0b1111;
+        s.extra.active =
+            static_cast<std::uint8_t>(alone ? 0b1111 & ~(1 << index(partner_of(maker))) : 0b1111);
         s.extra.phase = euchre_terms::phase::play;
         s.current_player = rules<V>::first_leader(s);
         if (trump != upcard_suit(s)) return by.value(s);

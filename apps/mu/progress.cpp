@@ -1,6 +1,8 @@
 #include "progress.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,7 +12,7 @@ namespace mu::cli {
 namespace {
 
 std::string duration_text(double seconds) {
-    const auto s = static_cast<std::uint64_t>(seconds + 0.5);
+    const auto s = static_cast<std::uint64_t>(std::llround(seconds));
     return s < 3600 ? fmt::format("{}:{:02}", s / 60, s % 60)
                     : fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
@@ -36,7 +38,8 @@ std::string progress_text(std::uint64_t done_before, std::uint64_t done, std::ui
 progress_bar::progress_bar(std::string unit) : unit_(std::move(unit)), watched_(isatty(2) != 0) {}
 
 progress_bar::~progress_bar() {
-    if (width_ > 0) fmt::print(stderr, "\r{:{}}\r", "", width_);
+    // Not by fmt, which may throw.
+    if (width_ > 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(width_), "");
 }
 
 void progress_bar::show(std::uint64_t done, std::uint64_t all) {

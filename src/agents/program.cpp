@@ -150,7 +150,7 @@ public:
             const std::string line = program_->receive(allowed);
             const json answer = json::parse(line, nullptr, false);
             if (!answer.is_object() || !answer.contains("action") || !answer["action"].is_string())
-                program_->fail(fmt::format("answered {}; expected {{\"action\": \"...\"}}",
+                program_->fail(fmt::format(R"(answered {}; expected {{"action": "..."}})",
                                            line.substr(0, 200)));
             // The view lists the legal actions in the same order.
             const auto legal = view["legal"].get<std::vector<std::string>>();

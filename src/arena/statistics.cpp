@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -190,7 +191,7 @@ std::vector<rating> bradley_terry(const std::vector<std::vector<double>>& score)
     for (const auto& row : score)
         if (row.size() != n) throw std::invalid_argument("the matrix of results is not square");
     constexpr double prior = 1.0 / 16;  // 1 / variance, in natural units: a standard deviation of 4
-    constexpr double scale = 400 / 2.302585092994046;
+    constexpr double scale = 400 / std::numbers::ln10;
     std::vector<double> r(n, 0);
     matrix covariance;
     for (int step = 0; step < 100; ++step) {

@@ -477,7 +477,8 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(mu_run("arena plot" + keep + " -o \"" + plot.string() + "\"").status == 0);
     CHECK(contains(read_all(plot), "</svg>"));
 
-    CHECK(contains(mu_run("arena h2h rule clever").err, "kinds: random, rule, blunder, cheat, program"));
+    CHECK(contains(mu_run("arena h2h rule clever").err,
+                   "kinds: random, rule, blunder, cheat, program"));
     CHECK(contains(mu_run("arena h2h rule random -g tarok").err, "unknown game 'tarok'"));
     CHECK(mu_run("arena h2h rule").status == 2);
     CHECK(mu_run("arena results -g whist" + keep).status == 2);

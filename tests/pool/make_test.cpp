@@ -1,5 +1,6 @@
 // Pools of solved deals: the values, the same bytes however they come about, shards, checks.
 
+#include <chrono>
 #include <csignal>
 
 #include <doctest/doctest.h>
@@ -10,7 +11,6 @@
 
 #include "pool/support.h"
 #include "support/counts.h"
-#include "support/sanitized.h"
 
 using namespace mu;
 using test::read_all;
@@ -136,7 +136,10 @@ TEST_CASE("pool: a killed process leaves a pool that is gone on with") {
     const test::folder folder;
     const auto whole = folder / "whole", file = folder / "p";
     const pool_plan plan = euchre_plan(static_cast<std::uint64_t>(test::count(60, 600)));
-    make_pool(whole, plan);
+    const auto begin = std::chrono::steady_clock::now();
+    make_pool(whole, plan, {.threads = 2});
+    const auto takes = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begin);
     const std::string good = read_all(whole);
     rng generator(static_cast<std::uint64_t>(::getpid()));
     int kills = 0;
@@ -157,8 +160,8 @@ TEST_CASE("pool: a killed process leaves a pool that is gone on with") {
                 ::_exit(0);
             }
             if (k < 3) {
-                ::usleep(
-                    static_cast<useconds_t>(generator.below(test::sanitized ? 400000 : 150000)));
+                const auto most = static_cast<std::uint64_t>(takes.count()) + 1;
+                ::usleep(static_cast<useconds_t>(generator.below(most)));
                 ::kill(pid, SIGKILL);
             }
             int status = 0;

@@ -8,7 +8,6 @@
 // Everything that makes it fast can be switched off (solve_switches) and changes no value.
 #pragma once
 
-#include <cassert>
 #include <cstdlib>
 
 #include <mu/solve/pattern_table.h>
@@ -120,7 +119,7 @@ private:
     struct move {
         E bit;
         E top;    // of equal cards the highest; they are one move
-        E bound;  // what was found relied on no rank of the suit below this card
+        E bound;  // what was found relied on no rank of the suit below this card; 0: on its own
         int score;
         std::int16_t value;
         std::uint8_t taken;
@@ -397,7 +396,7 @@ private:
         move moves[most_solver_cards];
         const int total = list<k>(t, p, choice, hint, kill[1], moves);
         int i = 0;
-        if (hint != 0) failed(moves[i++], v, alpha, out);
+        if (hint != 0) failed(moves[i++], hint, v, alpha, out);
         for (; i < total; ++i) {
             if (use_.order) bring_best(moves, i, total);
             move& m = moves[i];
@@ -414,17 +413,18 @@ private:
                 if (use_.killers) reward(kill, m.bit);
                 return v;
             }
-            failed(m, v, alpha, out);
+            failed(m, m.bit, v, alpha, out);
         }
         return out;
     }
 
-    // Notes what a card has shown that was not good enough.
-    static MU_INLINE void failed(move& m, const found& v, int& alpha, found& out) {
+    // Notes what a card has shown that was not good enough: `tried`, one of the equal cards of m.
+    static MU_INLINE void failed(move& m, E tried, const found& v, int& alpha, found& out) {
         m.value = static_cast<std::int16_t>(v.value);
         m.taken = static_cast<std::uint8_t>(v.taken);
         const E mattered = v.relevant & arch::fill_field(m.bit);
         m.bound = mattered == 0 ? ~E{0} : board::lowest(mattered);
+        if (tried >= m.bound) m.bound = 0;
         out.relevant |= v.relevant;
         out.taken |= v.taken;
         // Equal cards were taken to fare as this one does. That holds while they are neighbours,
@@ -457,8 +457,7 @@ private:
         const move* by = nullptr;
         const unsigned ours = board_.in_a(p) ? 1 : 2;
         const auto below = [&](const move& c) {
-            return use_.relevance && c.bit < c.bound && m.top < c.bound &&
-                   ((c.bit | m.bit) & board_.marked) == 0;
+            return use_.relevance && m.top < c.bound && ((c.bit | m.bit) & board_.marked) == 0;
         };
         for (int j = 0; j < i; ++j) {
             const move& c = moves[j];

@@ -39,6 +39,15 @@ std::optional<std::size_t> parse_number(std::string_view text) {
     return value;
 }
 
+// What the game takes the text for, if anything.
+std::optional<action> parsed(const position& p, std::string_view text) {
+    try {
+        return p.parse_action(text);
+    } catch (const parse_error&) {
+        return std::nullopt;
+    }
+}
+
 std::string names(const position& p, const std::vector<action>& actions) {
     std::vector<std::string> out;
     for (const action a : actions) out.push_back(p.action_text(a));
@@ -77,10 +86,7 @@ action read_choice(const position& p, const seat_view& view, std::string_view te
                 p.action_text(chosen), names(p, legal)));
         }
         if (ranked.empty()) {
-            try {
-                if (!hash) return p.parse_action(text);  // a bid may be a number
-            } catch (const parse_error&) {               // not in this game
-            }
+            if (const auto bid = parsed(p, text); bid && !hash) return *bid;  // may be a number
             throw std::invalid_argument(
                 fmt::format("there is no choice {}: they go from 1 to {}", text, choices.size()));
         }

@@ -16,21 +16,26 @@ namespace {
 namespace fs = std::filesystem;
 
 // Each layer, and the layers it may include besides itself.
-const std::map<std::string, std::set<std::string>> allowed = {
-    {"arch", {}},
-    {"cards", {"arch"}},
-    {"play", {"arch", "cards"}},
-    {"solve", {"arch", "cards", "play"}},
-    {"games", {"arch", "cards", "play", "solve"}},
-    {"belief", {"arch", "cards", "play", "solve", "games"}},
-    {"search", {"arch", "cards", "play", "solve", "games", "belief"}},
-    {"nn", {"arch", "cards", "play", "solve", "games"}},
-    {"door", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn"}},
-    {"agents", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "door"}},
-    {"pool", {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "door"}},
-    {"arena",
-     {"arch", "cards", "play", "solve", "games", "belief", "search", "nn", "door", "agents"}},
-};
+const std::map<std::string, std::set<std::string>> allowed = [] {
+    std::map<std::string, std::set<std::string>> out{{"arch", {}}, {"team", {}}};
+    const auto add = [&](const std::string& layer, const std::set<std::string>& on) {
+        std::set<std::string> below = on;
+        for (const auto& l : on) below.insert(out.at(l).begin(), out.at(l).end());
+        out[layer] = below;
+    };
+    add("cards", {"arch"});
+    add("play", {"cards"});
+    add("solve", {"play"});
+    add("games", {"solve", "team"});
+    add("belief", {"games"});
+    add("search", {"belief"});
+    add("nn", {"games"});
+    add("door", {"search", "nn"});
+    add("agents", {"door"});
+    add("pool", {"agents"});
+    add("arena", {"agents"});
+    return out;
+}();
 
 // "cards/deck.h" -> "cards", "arch.h" -> "arch".
 std::string layer_of(const std::string& path) { return path.substr(0, path.find_first_of("/.")); }

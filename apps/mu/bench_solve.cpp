@@ -15,13 +15,13 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <mu/games/bridge/dd_table.h>
 #include <mu/games/euchre/open_game.h>
 #include <mu/games/solver.h>
 
 #include "oracles/libdds.h"
+#include "progress.h"
 
 namespace mu::cli {
 
@@ -326,10 +326,10 @@ void take_turn(workload& w, bool rival) {
 // Everybody takes a turn in every round, each round begun by another, so that no one always works
 // with a cold cache or while the machine is busy.
 void measure(std::vector<workload>& work, const solve_bench_options& o, bool with_rival) {
-    const bool show = isatty(STDERR_FILENO) != 0;
+    progress_bar bar("rounds");
     const std::size_t players = work.size() * (with_rival ? 2 : 1);
     for (int i = 0; i < o.deals; ++i) {
-        if (show) fmt::print(stderr, "\rround {} of {} ", i + 1, o.deals);
+        bar.show(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(o.deals));
         const rng round = rng(o.seed).split(static_cast<std::uint64_t>(i));
         for (std::size_t w = 0; w < work.size(); ++w) {
             rng generator = round.split(w);
@@ -342,7 +342,6 @@ void measure(std::vector<workload>& work, const solve_bench_options& o, bool wit
             if (!rival || w.rival) take_turn(w, rival);
         }
     }
-    if (show) fmt::print(stderr, "\r{:32}\r", "");
 }
 
 void print(const std::vector<workload>& work, bool with_rival) {

@@ -37,9 +37,12 @@ std::string progress_text(std::uint64_t done_before, std::uint64_t done, std::ui
 
 progress_bar::progress_bar(std::string unit) : unit_(std::move(unit)), watched_(isatty(2) != 0) {}
 
-progress_bar::~progress_bar() {
+progress_bar::~progress_bar() { wipe(); }
+
+void progress_bar::wipe() noexcept {
     // Not by fmt, which may throw.
     if (width_ > 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(width_), "");
+    width_ = 0;
 }
 
 void progress_bar::show(std::uint64_t done, std::uint64_t all) {

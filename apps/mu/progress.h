@@ -1,4 +1,4 @@
-// A line on stderr that says how far long work has come. Silent where nobody watches.
+// A line at the bottom of stderr that says how far long work has come. Silent where nobody watches.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,8 @@ public:
 
     // The rate counts from the first call on: what was done before it took no time of ours.
     void show(std::uint64_t done, std::uint64_t all);
+    // Makes room for other output; the next call of show() draws it again.
+    void wipe() noexcept;
 
 private:
     using clock = std::chrono::steady_clock;

@@ -6,18 +6,18 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <mu/door/lin.h>
 #include <mu/door/pbn.h>
 #include <mu/door/solve.h>
+#include <mu/team.h>
 
 #include "commands.h"
+#include "progress.h"
 
 namespace mu::cli {
 namespace {
@@ -207,40 +207,35 @@ void run(const request& r) {
     how.budget.stop = &interrupted;
     std::signal(SIGINT, [](int) { interrupted = true; });
 
-    // Answers come out in the order of the input, whoever finds them first.
-    std::vector<answer> answers(items.size());
-    std::vector<std::atomic<bool>> ready(items.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i; (i = next++) < items.size() && !interrupted;) {
-            solve_options mine = how;
-            if (r.seconds > 0)
-                mine.budget.deadline =
-                    std::chrono::steady_clock::now() +
-                    std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                        std::chrono::duration<double>(r.seconds));
-            answers[i] = solve_one(items[i], r, mine);
-            ready[i] = true;
-            ready[i].notify_one();
-        }
+    const auto work = [&](std::uint64_t i) {
+        solve_options mine = how;
+        if (r.seconds > 0)
+            mine.budget.deadline = std::chrono::steady_clock::now() +
+                                   std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                       std::chrono::duration<double>(r.seconds));
+        return interrupted ? answer{} : solve_one(items[i], r, mine);
     };
-    std::vector<std::jthread> team;
-    for (unsigned t = 0; t < std::max(1U, r.threads); ++t) team.emplace_back(work);
-    const bool progress = items.size() > 1 && isatty(2) != 0;
     int failures = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        while (!ready[i] && !interrupted) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        if (!ready[i]) break;
-        if (answers[i].failed) {
+    std::uint64_t given = 0;
+    std::optional<progress_bar> bar;
+    if (items.size() > 1) bar.emplace("positions");
+    const auto give = [&](const answer& a) {
+        if (interrupted && a.text.empty()) return false;
+        ++given;
+        if (bar) bar->wipe();
+        if (a.failed) {
             ++failures;
-            fmt::print(stderr, "mu: {}", answers[i].text);
+            fmt::print(stderr, "mu: {}", a.text);
         } else {
-            fmt::print("{}{}", answers[i].text, r.as_json || i + 1 == items.size() ? "" : "\n");
+            fmt::print("{}{}", a.text, r.as_json || given == items.size() ? "" : "\n");
         }
-        if (progress) fmt::print(stderr, "\r{} of {} ", i + 1, items.size());
-    }
-    team.clear();
-    if (progress) fmt::print(stderr, "\n");
+        if (bar) bar->show(given, items.size());
+        return true;
+    };
+    work_in_order(
+        {.count = items.size(), .threads = std::max(1U, r.threads)}, [&] { return work; },
+        [](const answer&) {}, give);
+    bar.reset();
     if (interrupted) throw exit_with{130};
     if (failures > 0) throw exit_with{1};
 }

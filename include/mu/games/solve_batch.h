@@ -6,19 +6,15 @@
 // not the values, not the bounds that a budget of nodes leaves, not the nodes themselves.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <exception>
 #include <functional>
-#include <mutex>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <mu/games/solver.h>
+#include <mu/team.h>
 
 namespace mu {
 
@@ -73,15 +69,9 @@ std::vector<solved_position> solve_batch(std::span<const game_state<V>> position
     }
 
     std::vector<solved_position> results(all);
-    std::atomic<std::size_t> next = 0;
-    std::atomic<bool> failed = false;
-    std::mutex one_at_a_time;
-    std::size_t done = 0;         // guarded by it
-    std::exception_ptr thrown{};  // and so is this
-
     const auto over = [&] {
         const solve_budget& b = how.budget;
-        return failed || (b.stop != nullptr && *b.stop) ||
+        return (b.stop != nullptr && *b.stop) ||
                (b.deadline != std::chrono::steady_clock::time_point::max() &&
                 std::chrono::steady_clock::now() >= b.deadline);
     };
@@ -104,33 +94,23 @@ std::vector<solved_position> solve_batch(std::span<const game_state<V>> position
         out.nodes = by.nodes() - before;
         out.status = stopped ? solve_status::stopped : solve_status::done;
     };
-    const auto work = [&] {
-        try {
-            solver<V> by(how.on);
-            by.set_switches(how.switches);
-            by.set_budget(how.budget);
-            for (std::size_t i = next++; i < all && !over(); i = next++) {
-                solve(by, positions[i], results[i]);
-                const std::lock_guard lock(one_at_a_time);
-                ++done;
-                if (how.progress && !failed) how.progress(done, all);
-            }
-        } catch (...) {
-            const std::lock_guard lock(one_at_a_time);
-            failed = true;
-            if (!thrown) thrown = std::current_exception();
-        }
+    const auto make_worker = [&] {
+        solver<V> by(how.on);
+        by.set_switches(how.switches);
+        by.set_budget(how.budget);
+        return [&, by = std::move(by)](std::uint64_t i) mutable {
+            if (over()) return false;
+            solve(by, positions[i], results[i]);
+            return true;
+        };
     };
-
-    const std::size_t wanted = how.threads != 0 ? how.threads : std::thread::hardware_concurrency();
-    const std::size_t threads = std::min(wanted, all);
-    if (threads <= 1) {
-        work();
-    } else {
-        std::vector<std::jthread> workers;
-        for (std::size_t t = 0; t < threads; ++t) workers.emplace_back(work);
-    }  // waits for all
-    if (thrown) std::rethrow_exception(thrown);
+    std::size_t done = 0;
+    work_in_order(
+        {.count = all, .threads = how.threads}, make_worker,
+        [&](bool solved) {
+            if (solved && how.progress) how.progress(++done, all);
+        },
+        [](bool solved) { return solved; });
     return results;
 }
 

@@ -28,7 +28,7 @@ pool_plan shard_of(pool_plan plan, std::uint64_t k, std::uint64_t n);
 struct pool_work {
     unsigned threads = 1;
     const std::atomic<bool>* stop = nullptr;  // set: the frame at hand is finished and no other
-    // Called now and then, by one thread, with deals done and to do.
+    // Called as deals are done, one call at a time, with deals done and to do.
     std::function<void(std::uint64_t done, std::uint64_t all)> progress = nullptr;
 };
 

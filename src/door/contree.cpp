@@ -94,11 +94,11 @@ int parse_half_bid(std::string_view text) {
                         level_text(level), rest < text.size() ? text.substr(rest) : "its suit"));
     }
     try {
-        if (const suit in = parse_suit<contree>(text); in != suit::none)
-            return contree_calls::first_strain + index(in);
-    } catch (const parse_error&) {  // not a suit
+        const suit in = parse_suit<contree>(text);
+        return in == suit::none ? contree_calls::pass : contree_calls::first_strain + index(in);
+    } catch (const parse_error&) {
+        return contree_calls::pass;  // not a suit
     }
-    return contree_calls::pass;
 }
 
 // What may be bid, in words.

@@ -1,4 +1,3 @@
-#include <fstream>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -18,23 +17,6 @@ void for_each_record(
     if (!in.complete())
         throw pool_error(
             fmt::format("{} is not complete: it has {} deals so far", pool.string(), in.records()));
-}
-
-void replace_file(const std::filesystem::path& file,
-                  const std::function<void(std::ostream&)>& write) {
-    const auto beside = std::filesystem::path(file) += ".new";
-    try {
-        std::ofstream out(beside, std::ios::binary);
-        if (!out) throw std::invalid_argument(fmt::format("{}: cannot be written", file.string()));
-        write(out);
-        out.close();
-        if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
-        std::filesystem::rename(beside, file);
-    } catch (...) {
-        std::error_code ignored;
-        std::filesystem::remove(beside, ignored);
-        throw;
-    }
 }
 
 void export_csv(const std::filesystem::path& pool, std::ostream& out) {

@@ -7,9 +7,13 @@
 
 #include <mu/pool/export.h>
 
+#include "plot/svg.h"
+
 namespace mu {
 
 namespace {
+
+using detail::svg_escaped;
 
 // Panels in rows, in units of SVG.
 constexpr int panels_a_row = 4;
@@ -36,12 +40,6 @@ struct distribution {
     }
 };
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-    return out;
-}
-
 // How many values share a bar: 1, 2, 5, 10, 20 ...
 std::int64_t bar_step(std::int64_t range) {
     std::int64_t step = 1;
@@ -60,7 +58,7 @@ std::string panel(const distribution& d, int x, int y) {
     }
     out += fmt::format(
         "<text y=\"12\" class=\"name\">{}</text><text y=\"24\" class=\"facts\">{}</text>\n",
-        escaped(d.name), facts);
+        svg_escaped(d.name), facts);
     if (total > 0) {
         const std::int64_t low = d.counts.begin()->first, high = d.counts.rbegin()->first;
         const std::int64_t step = bar_step(high - low);
@@ -79,7 +77,8 @@ std::string panel(const distribution& d, int x, int y) {
             const std::string what = step == 1 ? fmt::format("{}", value)
                                                : fmt::format("{} to {}", value, value + step - 1);
             out += fmt::format(
-                "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"><title>{}: {} "
+                "<rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+                "height=\"{:.1f}\"><title>{}: {} "
                 "({:.1f} %)</title></rect>\n",
                 at, bars_at + bars_height - height, width * 0.9, height, what, count,
                 100 * static_cast<double>(count) / static_cast<double>(total));
@@ -133,18 +132,12 @@ std::string plot_pool(const std::filesystem::path& pool, const std::vector<std::
     const int width = std::max(across * panel_width + margin, 2 * panel_width);
     const int height = rows * panel_height + title_height + margin;
     std::string out = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-        "{1}\">\n"
-        "<style>text{{font:12px sans-serif;fill:#222}}.title{{font-size:15px;font-weight:bold}}"
-        ".name{{font-weight:bold}}.facts{{font-size:10px;fill:#666}}rect{{fill:#3b6ea5}}"
-        "path{{stroke:#888}}</style>\n"
-        "<rect width=\"{0}\" height=\"{1}\" style=\"fill:#fff\"/>\n"
-        "<text x=\"{2}\" y=\"26\" class=\"title\">{3}: {4} of {5}, {6} deals of seed {7}</text>\n",
-        width, height, margin, escaped(h.game), escaped(h.unit), escaped(h.side), deals, h.seed);
+        "<text x=\"{}\" y=\"26\" class=\"title\">{}: {} of {}, {} deals of seed {}</text>\n",
+        margin, svg_escaped(h.game), svg_escaped(h.unit), svg_escaped(h.side), deals, h.seed);
     for (int k = 0; k < count; ++k)
         out += panel(panels[static_cast<std::size_t>(k)], margin + k % panels_a_row * panel_width,
                      title_height + k / panels_a_row * panel_height);
-    return out + "</svg>\n";
+    return detail::svg_page(width, height, out);
 }
 
 }  // namespace mu

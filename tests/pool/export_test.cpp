@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include <mu/cards/text.h>
+#include <mu/door/files.h>
 #include <mu/pool/export.h>
 
 #include "pool/support.h"

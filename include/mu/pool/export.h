@@ -30,9 +30,4 @@ void export_npz(const std::filesystem::path& pool, const std::filesystem::path& 
 std::string plot_pool(const std::filesystem::path& pool,
                       const std::vector<std::string>& columns = {});
 
-// Calls `write` with a stream to a new file beside `file`, which then takes its name. If that fails
-// `file` is left as it was.
-void replace_file(const std::filesystem::path& file,
-                  const std::function<void(std::ostream&)>& write);
-
 }  // namespace mu

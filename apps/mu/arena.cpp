@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +11,10 @@
 #include <mu/arena/statistics.h>
 #include <mu/arena/store.h>
 #include <mu/door/build.h>
+#include <mu/door/files.h>
 
 #include "commands.h"
+#include "progress.h"
 
 namespace mu::cli {
 namespace {
@@ -23,20 +24,20 @@ struct arena_request {
     std::vector<std::string> agents;
     std::uint64_t deals = 200, first = 0, seed = 1;
     int threads = 1;
-    bool matches = false, no_store = false, quiet = false;
+    bool matches = false, once = false, control = false, no_store = false;
     double seconds = 0;  // 0: no limit
     std::vector<double> sprt;
     double alpha = 0.05, beta = 0.05;
     std::string store = "arena.db";
     std::string engine, only_game, out;
-    bool csv = false;
+    bool csv = false, markdown = false, time = false;
 };
 
 // What two agents have come to, for the first of them.
 struct record_of_meeting {
     std::vector<duel_result> results;
     sprt_verdict verdict = sprt_verdict::undecided;
-    std::size_t stored = 0;  // of the results, played earlier
+    std::uint64_t stored = 0;  // of the deals, played earlier
 
     std::vector<double> margins() const {
         std::vector<double> out;
@@ -61,6 +62,10 @@ public:
                                                 " is given twice");
         if (!r.sprt.empty()) plan_ = sprt_plan{r.sprt[0], r.sprt[1], r.alpha, r.beta};
         if (plan_) sprt check(*plan_);
+        if (r.control && (!r.once || r.matches))
+            throw std::invalid_argument(
+                "--control is for deals with --once: playing a deal from every seating takes out "
+                "what open hands would");
         if (!r.no_store) store_.emplace(r.store);
     }
 
@@ -117,6 +122,7 @@ private:
                 .engine = build_commit(),
                 .rules = game_.info().version,
                 .matches = ask_.matches,
+                .once = ask_.once,
                 .agents = {agents_[a].text(), agents_[b].text()},
                 .hashes = {agents_[a].hash(), agents_[b].hash()},
                 .results = std::move(met.results)};
@@ -127,35 +133,36 @@ private:
         plan.first = ask_.first;
         plan.count = ask_.deals;
         plan.matches = ask_.matches;
+        plan.once = ask_.once;
+        plan.open_hands = ask_.control;
         plan.threads = ask_.threads;
         if (ask_.seconds > 0) plan.seconds = ask_.seconds;
         record_of_meeting out;
         std::optional<sprt> test;
         if (plan_) test.emplace(*plan_);
-        duel_callbacks with;
-        std::map<std::uint64_t, duel_result> there;
-        if (store_) {
-            const contest c{game_.spec(), game_.info().version, build_commit(),
-                            ask_.matches, plan.agents,          ask_.seed};
-            const auto id = store_->open(c);
-            const bool swapped = result_store::is_swapped(c);
-            there = store_->results(id, swapped);
-            with.known = [&](std::uint64_t deal) -> std::optional<duel_result> {
-                const auto found = there.find(deal);
-                if (found == there.end()) return std::nullopt;
-                ++out.stored;
-                return found->second;
-            };
-            with.done = [this, id, swapped](const duel_result& r) { store_->add(id, swapped, r); };
-        }
-        with.in_order = [&](const duel_result& r) {
-            out.results.push_back(r);
+        progress_bar bar(
+            fmt::format("{} of {} against {}", unit(true), agents_[a].text(), agents_[b].text()));
+        std::uint64_t done = 0;
+        const auto played = [&](const duel_result& r) {
+            if (!r.notes.empty()) bar.wipe();
             for (const auto& n : r.notes) fmt::print(stderr, "forfeit by {}\n", n);
+            bar.show(++done, ask_.deals);
+        };
+        const auto in_order = [&](const duel_result& r) {
+            out.results.push_back(r);
             if (!test) return true;
             out.verdict = test->add(r.margin);
             return out.verdict == sprt_verdict::undecided;
         };
-        run_duel(plan, with);
+        if (store_) {
+            stored_duel duel(plan, build_commit(), *store_);
+            out.stored = done = duel.known();
+            bar.show(done, ask_.deals);
+            duel.run(played, in_order);
+        } else {
+            bar.show(done, ask_.deals);
+            run_duel(plan, {.known = {}, .done = played, .in_order = in_order});
+        }
         return out;
     }
 
@@ -179,14 +186,19 @@ private:
             out += fmt::format("  {:<20}{}\n", what, text);
         };
         line(fmt::format("margin per {}", unit(false)), interval_text(mean_of(met.margins())));
+        if (ask_.control) {
+            std::vector<double> open;
+            for (const auto& r : met.results) open.push_back(r.open_hands.value());
+            const auto by = mean_with_control(met.margins(), open, 0);
+            line("less open hands", fmt::format("{}, which explain {:.0f} % of the variance",
+                                                interval_text(by.result), 100 * by.explained));
+        }
         if (!swings.empty()) line("IMPs per deal", interval_text(mean_of(swings)));
         const estimate won = share_of(shares);
         line("win share", fmt::format("{:.1f} %  (95 %: {:.1f} .. {:.1f})", 100 * won.mean,
                                       100 * won.low, 100 * won.high));
-        const auto ms = [](const duel_side& s) {
-            return s.decisions == 0 ? 0 : 1000 * s.seconds / static_cast<double>(s.decisions);
-        };
-        line("ms per decision", fmt::format("{:.3f} and {:.3f}", ms(spent[0]), ms(spent[1])));
+        line("ms per decision", fmt::format("{:.3f} and {:.3f}", spent[0].ms_per_decision(),
+                                            spent[1].ms_per_decision()));
         if (spent[0].forfeits + spent[1].forfeits > 0)
             line("forfeits", fmt::format("{} and {}", spent[0].forfeits, spent[1].forfeits));
         if (plan_)
@@ -234,13 +246,13 @@ void results(const arena_request& r) {
     if (r.csv)
         fmt::print("{}", result_store(r.store).csv());
     else
-        fmt::print("{}", leaderboard(all));
+        fmt::print("{}", r.markdown ? leaderboard_markdown(all) : leaderboard(all));
 }
 
 void plot(const arena_request& r) {
-    std::ofstream file(r.out);
-    file << ratings_svg(stored(r));
-    if (!file.flush()) throw std::runtime_error("cannot write " + r.out);
+    const auto all = stored(r);
+    const std::string picture = r.time ? time_svg(all) : ratings_svg(all);
+    replace_file(r.out, [&](std::ostream& out) { out << picture; });
 }
 
 void add_options(CLI::App& to, arena_request& r) {
@@ -256,6 +268,9 @@ void add_options(CLI::App& to, arena_request& r) {
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     to.add_flag("--matches", r.matches, "Whole matches in place of single deals");
+    to.add_flag("--once", r.once, "Each deal from one seating, drawn by lot, in place of all");
+    to.add_flag("--control", r.control,
+                "With --once: take out of the margin what open hands explain of it");
     to.add_option("--seconds", r.seconds, "Allowed for a decision, told to the players")
         ->check(CLI::PositiveNumber);
     to.add_option("--sprt", r.sprt,
@@ -305,11 +320,13 @@ void add_arena(CLI::App& app) {
     CLI::App* shown = top->add_subcommand("results", "Leaderboard and head-to-head matrix");
     add_store(*shown);
     shown->add_flag("--csv", r->csv, "Every row as CSV");
+    shown->add_flag("--markdown", r->markdown, "As tables in Markdown");
     shown->callback([r] { results(*r); });
 
     CLI::App* drawn = top->add_subcommand("plot", "Ratings with their intervals as SVG");
     add_store(*drawn);
     drawn->add_option("--out,-o", r->out, "File to write")->required();
+    drawn->add_flag("--time", r->time, "Against the time that a decision takes");
     drawn->callback([r] { plot(*r); });
 }
 

@@ -21,10 +21,11 @@ const std::vector<agent_maker>& agent_makers() {
            {"inner", type::agent, "rule", 0, 0, "who plays otherwise"}}},
          &make_blunder},
         {{"cheat",
-          "sees all hands and plays the cards as the solver does: an upper bound",
+          "sees all hands; plays cards as the solver does, and bids by trying: an upper bound",
           true,
           {{"nodes", type::whole, "200000", 1, 1e12,
-            "cards the solver may play for a decision; if that is not enough, rule decides"}}},
+            "cards the solver may play for a decision; if that is not enough, it tries as in "
+            "bidding"}}},
          &make_cheat},
         {{"program",
           "another program, spoken to in lines of JSON (docs/protocol.md)",
@@ -58,6 +59,18 @@ action ask(player& who, const position& p, rng& generator, double seconds) {
     if (auto* cheat = dynamic_cast<cheating_player*>(&who))
         return cheat->choose_with_all_hands(p, r);
     return who.choose(r);
+}
+
+void play_out(position& p, std::span<const std::unique_ptr<player>> who, const rng& stream) {
+    const game& g = p.game();
+    for (std::size_t k = 0; k < who.size(); ++k) who[k]->begin_deal(g, static_cast<seat>(k));
+    while (!p.is_over()) {
+        rng generator = stream.split(p.history().size());
+        p.apply(ask(*who[index(p.to_act())], p, generator));
+    }
+    const std::vector<int> score = p.score();
+    for (std::size_t k = 0; k < who.size(); ++k)
+        who[k]->end_deal(p.view(static_cast<seat>(k)), score);
 }
 
 action cheating_player::choose(const request&) {

@@ -1,16 +1,14 @@
+#include <algorithm>
 #include <bit>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <map>
-#include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include <mu/arena/duel.h>
 #include <mu/door/match.h>
 #include <mu/games/bridge/scoring.h>
+#include <mu/team.h>
 
 namespace mu {
 
@@ -29,10 +27,22 @@ std::vector<duel_seating> fair_seatings(int seats, int sides) {
 
 namespace {
 
-// Streams of a deal: one for the cards, one for each seat.
-rng dealing(const rng& stream) { return stream.split(0); }
-rng deciding(const rng& stream, seat who, std::size_t actions) {
-    return stream.split(1 + static_cast<std::uint64_t>(who)).split(actions);
+// Streams of a deal: for the cards, for the seating, for each agent in each seat, for open hands.
+enum stream_use : std::uint64_t { cards_stream, seating_stream, open_stream, agents_stream };
+
+rng dealing(const rng& stream) { return stream.split(cards_stream); }
+rng deciding(const rng& stream, std::uint64_t lot, seat who, std::size_t actions) {
+    return stream.split(agents_stream + lot).split(static_cast<std::uint64_t>(who)).split(actions);
+}
+
+// What the seats of the first agent have, per seat, beyond those of the second.
+double margin_of(const std::vector<int>& points, const duel_seating& who) {
+    std::array<double, 2> sum{}, seats{};
+    for (std::size_t k = 0; k < who.size(); ++k) {
+        sum[static_cast<std::size_t>(who[k])] += points[k];
+        ++seats[static_cast<std::size_t>(who[k])];
+    }
+    return sum[0] / seats[0] - sum[1] / seats[1];
 }
 
 // Deals come in turns of dealer and of whatever else changes from deal to deal, such as
@@ -56,6 +66,35 @@ duel_table::duel_table(const duel_plan& plan)
         for (int k = 0; k < participants_; ++k)
             players_[a].push_back(plan.makers[a] ? plan.makers[a]()
                                                  : make_player(plan.agents[a], plan.of));
+    // By content, so that the order in which agents are named does not matter.
+    const bool turned = plan.agents[1].hash() < plan.agents[0].hash();
+    lots_ = {turned ? 1U : 0U, turned ? 0U : 1U};
+    if (plan.open_hands)
+        for (int k = 0; k < participants_; ++k)
+            open_.push_back(make_player(agent_spec("cheat"), plan.of));
+}
+
+std::span<const duel_seating> duel_table::seatings_of(std::uint64_t deal) const {
+    const std::span all(seatings_);
+    if (!plan_.once) return all;
+    rng lots = rng(plan_.seed).split(deal).split(seating_stream);
+    // Drawn for the agents as they are ordered by content, too.
+    const auto at = static_cast<std::size_t>(lots.below(all.size()));
+    if (lots_[0] == 0) return all.subspan(at, 1);
+    duel_seating other = all[at];
+    for (int& agent : other) agent = 1 - agent;
+    return all.subspan(
+        static_cast<std::size_t>(std::ranges::find(seatings_, other) - seatings_.begin()), 1);
+}
+
+double duel_table::open_hand_margin(std::uint64_t deal) {
+    position p = duel_deal(plan_.of, plan_.seed, deal);
+    mu::play_out(p, open_, rng(plan_.seed).split(deal).split(open_stream));
+    const std::vector<int> points = p.score();
+    const auto seatings = seatings_of(deal);
+    double sum = 0;
+    for (const duel_seating& who : seatings) sum += margin_of(points, who);
+    return sum / static_cast<double>(seatings.size());
 }
 
 void duel_table::forfeit(duel_result& into, int agent, const std::string& why) {
@@ -90,7 +129,7 @@ void duel_table::play_out(position& p, const std::vector<int>& players, const du
         const seat s = p.to_act();
         const auto a = static_cast<std::size_t>(agent_at(s));
         const std::size_t before = p.history().size();
-        rng generator = deciding(stream, s, before);
+        rng generator = deciding(stream, lots_[a], s, before);
         if (!forfeited_[a]) {
             const auto began = std::chrono::steady_clock::now();
             guarded(s, "to act", [&] {
@@ -143,22 +182,21 @@ duel_result duel_table::play(std::uint64_t deal) {
     duel_result out;
     out.deal = deal;
     const rng stream = rng(plan_.seed).split(deal);
+    const auto seatings = seatings_of(deal);
     double won = 0;
-    for (const duel_seating& who : seatings_) {
+    for (const duel_seating& who : seatings) {
         forfeited_ = {};
         const outcome r =
             plan_.matches ? play_match(who, stream, out) : play_deal(who, stream, out);
-        std::array<double, 2> sum{}, seats{};
-        for (std::size_t k = 0; k < who.size(); ++k) {
-            sum[static_cast<std::size_t>(who[k])] += r.points[k];
-            ++seats[static_cast<std::size_t>(who[k])];
-        }
-        double margin = sum[0] / seats[0] - sum[1] / seats[1];
+        double margin = margin_of(r.points, who);
         if (forfeited_[0] != forfeited_[1])  // a forfeit is never worth its while
             margin = forfeited_[0] ? std::min(margin, 0.0) : std::max(margin, 0.0);
-        out.margin += margin / static_cast<double>(seatings_.size());
-        if (r.winner >= 0)  // so that among equals nobody is ahead, also where one meets two
-            won += who[static_cast<std::size_t>(r.winner)] == 0 ? 1 / seats[0] : -1 / seats[1];
+        out.margin += margin / static_cast<double>(seatings.size());
+        if (r.winner >= 0) {  // so that among equals nobody is ahead, also where one meets two
+            const int winner = who[static_cast<std::size_t>(r.winner)];
+            won +=
+                (winner == 0 ? 1.0 : -1.0) / static_cast<double>(std::ranges::count(who, winner));
+        }
     }
     // Deals are won by the margin over all seatings; matches by matches won. A forfeit loses.
     const double by = plan_.matches ? won : out.margin;
@@ -168,56 +206,34 @@ duel_result duel_table::play(std::uint64_t deal) {
         out.share = a > b ? 0 : 1;
     if (plan_.of.info().name == "bridge" && !plan_.matches)
         out.imps = imps(static_cast<int>(out.margin));
+    if (plan_.open_hands) out.open_hands = open_hand_margin(deal);
     return out;
 }
 
 void run_duel(const duel_plan& plan, const duel_callbacks& with) {
-    std::mutex lock;
-    std::uint64_t next = 0;  // the deal to take up
-    std::uint64_t due = 0;   // the next to report in order
-    bool stop = false;
-    std::exception_ptr trouble;
-    std::map<std::uint64_t, duel_result> waiting;
-    std::condition_variable moved;
-    // Nobody runs further ahead of the deal that is due: it would be in vain if that one stops us.
-    const std::uint64_t ahead = 8 * static_cast<std::uint64_t>(std::max(plan.threads, 1));
-
-    const auto work = [&] {
-        try {
-            duel_table table(plan);
-            std::unique_lock hold(lock);
-            while (true) {
-                moved.wait(hold, [&] { return stop || next >= plan.count || next < due + ahead; });
-                if (stop || next >= plan.count) break;
-                const std::uint64_t at = next++;
-                std::optional<duel_result> r;
-                if (with.known) r = with.known(plan.first + at);
-                if (!r) {
-                    hold.unlock();
-                    r = table.play(plan.first + at);
-                    hold.lock();
-                    if (with.done) with.done(*r);
-                }
-                waiting.emplace(at, std::move(*r));
-                for (auto it = waiting.find(due); !stop && it != waiting.end();
-                     it = waiting.find(++due)) {
-                    if (with.in_order && !with.in_order(it->second)) stop = true;
-                    waiting.erase(it);
-                }
-                moved.notify_all();
-            }
-        } catch (...) {
-            const std::scoped_lock hold(lock);
-            if (!trouble) trouble = std::current_exception();
-            stop = true;
-            moved.notify_all();
-        }
+    struct finished {
+        duel_result result;
+        bool is_new = true;
     };
-    std::vector<std::thread> threads;
-    for (int k = 1; k < plan.threads; ++k) threads.emplace_back(work);
-    work();
-    for (auto& t : threads) t.join();
-    if (trouble) std::rethrow_exception(trouble);
+    const auto make_worker = [&] {
+        return [&, table = duel_table(plan)](std::uint64_t i) mutable -> finished {
+            const std::uint64_t deal = plan.first + i;
+            std::optional<duel_result> r;
+            if (with.known) r = with.known(deal);
+            if (!r) return {table.play(deal)};
+            if (!plan.open_hands || r->open_hands) return {std::move(*r), false};
+            r->open_hands = table.open_hand_margin(deal);
+            return {std::move(*r)};
+        };
+    };
+    // Nobody runs far ahead of the deal that is due: it would be in vain if that one stops us.
+    const auto threads = static_cast<unsigned>(std::max(plan.threads, 1));
+    work_in_order(
+        {.count = plan.count, .threads = threads, .ahead = std::uint64_t{8} * threads}, make_worker,
+        [&](const finished& f) {
+            if (f.is_new && with.done) with.done(f.result);
+        },
+        [&](const finished& f) { return !with.in_order || with.in_order(f.result); });
 }
 
 std::vector<duel_result> run_duel(const duel_plan& plan) {

@@ -1,10 +1,8 @@
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include <fmt/format.h>
 
-#include <mu/arena/plot.h>
 #include <mu/arena/store.h>
 
 namespace mu {
@@ -12,15 +10,18 @@ namespace mu {
 namespace {
 
 bool same_contest(const meeting& a, const meeting& b) {
-    return a.game == b.game && a.rules == b.rules && a.engine == b.engine && a.matches == b.matches;
+    return a.game == b.game && a.rules == b.rules && a.engine == b.engine &&
+           a.matches == b.matches && a.once == b.once;
 }
 
 estimate turned(const estimate& e) { return {e.count, -e.mean, e.error, -e.high, -e.low}; }
 
 standings rank_some(std::span<const meeting> all) {
     const meeting& first = all.front();
-    standings out{.title = fmt::format("{}, rules {}, engine {}, {}", first.game, first.rules,
-                                       first.engine, first.matches ? "matches" : "deals"),
+    standings out{.game = first.game,
+                  .title = fmt::format("{}, rules {}, engine {}, {}{}", first.game, first.rules,
+                                       first.engine, first.matches ? "matches" : "deals",
+                                       first.once ? " from one seating" : ""),
                   .matches = first.matches,
                   .agents = {},
                   .margin = {}};
@@ -90,12 +91,10 @@ std::string leaderboard(const std::vector<meeting>& all) {
                            "agent", width, s.matches ? "matches" : "deals");
         for (std::size_t k = 0; k < s.agents.size(); ++k) {
             const auto& [name, rating, count, spent] = s.agents[k];
-            const double ms = spent.decisions == 0
-                                  ? 0
-                                  : 1000 * spent.seconds / static_cast<double>(spent.decisions);
             out += fmt::format(
                 "{:>3}  {:<{}}  {:>6.0f}  {:>6.0f} .. {:<6.0f}  {:>9}  {:>11.3f}  {:>8}\n", k + 1,
-                name, width, rating.value, rating.low, rating.high, count, ms, spent.forfeits);
+                name, width, rating.value, rating.low, rating.high, count, spent.ms_per_decision(),
+                spent.forfeits);
         }
         out += fmt::format(
             "\nMargin per {} of the row against the column, and half its 95 % "
@@ -115,65 +114,28 @@ std::string leaderboard(const std::vector<meeting>& all) {
     return out;
 }
 
-// --- Pictures
-// --------------------------------------------------------------------------------------
-
-namespace {
-
-std::string escaped(const std::string& text) {
+std::string leaderboard_markdown(const std::vector<meeting>& all) {
     std::string out;
-    for (const char c : text) {
-        if (c == '<')
-            out += "&lt;";
-        else if (c == '&')
-            out += "&amp;";
-        else
-            out += c;
+    for (const standings& s : rank_agents(all)) {
+        out += fmt::format("{}{}.\n\n| | agent | rating | 95 % | {} | ms per decision |",
+                           out.empty() ? "" : "\n", s.title, s.matches ? "matches" : "deals");
+        std::string rule = "\n|--:|---|--:|---|--:|--:|";
+        for (std::size_t k = 0; k < s.agents.size(); ++k) {
+            out += fmt::format(" against {} |", k + 1);
+            rule += "--:|";
+        }
+        out += rule + "\n";
+        for (std::size_t k = 0; k < s.agents.size(); ++k) {
+            const auto& [name, rating, count, spent] = s.agents[k];
+            out +=
+                fmt::format("| {} | `{}` | {:.0f} | {:.0f} to {:.0f} | {} | {:.3f} |", k + 1, name,
+                            rating.value, rating.low, rating.high, count, spent.ms_per_decision());
+            for (const auto& e : s.margin[k])
+                out += e ? fmt::format(" {:+.2f} ± {:.2f} |", e->mean, e->high - e->mean) : " |";
+            out += '\n';
+        }
     }
     return out;
-}
-
-}  // namespace
-
-std::string ratings_svg(const std::vector<meeting>& all) {
-    constexpr int names = 260, chart = 420, row = 26, heading = 34, scale = 30;
-    std::string body;
-    int top = 0;
-    for (const standings& s : rank_agents(all)) {
-        double low = 0, high = 0;
-        for (const auto& a : s.agents)
-            low = std::min(low, a.rating.low), high = std::max(high, a.rating.high);
-        low -= 20, high += 20;
-        const auto x = [&](double r) { return names + chart * (r - low) / (high - low); };
-        body += fmt::format("<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}</text>\n", top + 20,
-                            escaped(s.title));
-        const int bottom = top + heading + row * static_cast<int>(s.agents.size());
-        double step = 50;
-        while ((high - low) / step > 8) step *= 2;
-        for (double r = std::ceil(low / step) * step; r <= high; r += step)
-            body += fmt::format(
-                "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/>"
-                "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"middle\" fill=\"#666\">{4:.0f}"
-                "</text>\n",
-                x(r), top + heading - 6, bottom, bottom + 16, r);
-        for (std::size_t k = 0; k < s.agents.size(); ++k) {
-            const auto& a = s.agents[k];
-            const int y = top + heading + row * static_cast<int>(k) + row / 2;
-            body += fmt::format(
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>"
-                "<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{}\" y2=\"{}\" stroke=\"#1f5fa8\" "
-                "stroke-width=\"3\"/><circle cx=\"{:.1f}\" cy=\"{}\" r=\"5\" "
-                "fill=\"#1f5fa8\"/>\n",
-                names - 12, y + 4, escaped(a.agent), x(a.rating.low), x(a.rating.high), y, y,
-                x(a.rating.value), y);
-        }
-        top = bottom + scale;
-    }
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
-        "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"13\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{2}</svg>\n",
-        names + chart + 20, top + 8, body);
 }
 
 }  // namespace mu

@@ -11,7 +11,7 @@ namespace mu {
 
 namespace {
 
-// Version 1 of the file. Seeds are 64 bits without a sign, which SQLite has not: text.
+// Version 2 of the file. Seeds are 64 bits without a sign, which SQLite has not: text.
 constexpr const char* schema = R"sql(
 CREATE TABLE IF NOT EXISTS agents(
     hash TEXT PRIMARY KEY, text TEXT NOT NULL, toml TEXT NOT NULL);
@@ -23,13 +23,13 @@ CREATE TABLE IF NOT EXISTS contests(
     UNIQUE(game, rules, engine, unit, agent_a, agent_b, seed));
 CREATE TABLE IF NOT EXISTS results(
     contest INTEGER NOT NULL REFERENCES contests(id), deal INTEGER NOT NULL,
-    margin REAL NOT NULL, share REAL NOT NULL, imps REAL,
+    margin REAL NOT NULL, share REAL NOT NULL, imps REAL, open_hands REAL,
     decisions_a INTEGER NOT NULL, decisions_b INTEGER NOT NULL,
     seconds_a REAL NOT NULL, seconds_b REAL NOT NULL,
     forfeits_a INTEGER NOT NULL, forfeits_b INTEGER NOT NULL, notes TEXT NOT NULL,
     PRIMARY KEY(contest, deal)) WITHOUT ROWID;
 )sql";
-constexpr int schema_version = 1;
+constexpr int schema_version = 2;
 constexpr int patience_ms = 60'000;  // for another process that writes
 
 class statement {
@@ -86,20 +86,23 @@ private:
     sqlite3_stmt* s_ = nullptr;
 };
 
-const char* unit_name(bool matches) { return matches ? "match" : "deal"; }
+std::string unit_name(bool matches, bool once) {
+    return std::string(matches ? "match" : "deal") + (once ? " once" : "");
+}
 
 // As the other agent sees it.
 duel_result turned(duel_result r) {
     r.margin = -r.margin;
     r.share = 1 - r.share;
     if (r.imps) r.imps = -*r.imps;
+    if (r.open_hands) r.open_hands = -*r.open_hands;
     std::swap(r.sides[0], r.sides[1]);
     return r;
 }
 
 constexpr const char* result_columns =
-    "deal, margin, share, imps, decisions_a, decisions_b, seconds_a, seconds_b, forfeits_a, "
-    "forfeits_b, notes";
+    "deal, margin, share, imps, open_hands, decisions_a, decisions_b, seconds_a, seconds_b, "
+    "forfeits_a, forfeits_b, notes";
 
 duel_result read_result(const statement& s, int first) {
     duel_result r;
@@ -107,13 +110,14 @@ duel_result read_result(const statement& s, int first) {
     r.margin = s.number(first + 1);
     r.share = s.number(first + 2);
     if (!s.is_null(first + 3)) r.imps = s.number(first + 3);
+    if (!s.is_null(first + 4)) r.open_hands = s.number(first + 4);
     for (int k = 0; k < 2; ++k) {
         auto& side = r.sides[static_cast<std::size_t>(k)];
-        side.decisions = s.whole(first + 4 + k);
-        side.seconds = s.number(first + 6 + k);
-        side.forfeits = static_cast<int>(s.whole(first + 8 + k));
+        side.decisions = s.whole(first + 5 + k);
+        side.seconds = s.number(first + 7 + k);
+        side.forfeits = static_cast<int>(s.whole(first + 9 + k));
     }
-    if (const std::string notes = s.text(first + 10); !notes.empty()) r.notes.push_back(notes);
+    if (const std::string notes = s.text(first + 11); !notes.empty()) r.notes.push_back(notes);
     return r;
 }
 
@@ -160,8 +164,8 @@ std::int64_t result_store::open(const contest& c) {
     const bool swapped = is_swapped(c);
     const agent_spec &a = c.agents[swapped ? 1 : 0], &b = c.agents[swapped ? 0 : 1];
     const auto bound = [&](statement& s) -> statement& {
-        return s.bind(c.game, c.rules, c.engine, std::string(unit_name(c.matches)), a.hash(),
-                      b.hash(), std::to_string(c.seed));
+        return s.bind(c.game, c.rules, c.engine, unit_name(c.matches, c.once), a.hash(), b.hash(),
+                      std::to_string(c.seed));
     };
     statement find(db_->handle,
                    "SELECT id FROM contests WHERE game=? AND rules=? AND engine=? AND unit=? AND "
@@ -185,8 +189,9 @@ void result_store::add(std::int64_t contest, bool swapped, const duel_result& re
     std::string notes;
     for (const auto& n : r.notes) notes += (notes.empty() ? "" : "\n") + n;
     statement(db_->handle,
-              "INSERT OR IGNORE INTO results VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .bind(contest, static_cast<std::int64_t>(r.deal), r.margin, r.share, r.imps,
+              "INSERT INTO results VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO "
+              "UPDATE SET open_hands=excluded.open_hands WHERE open_hands IS NULL")
+        .bind(contest, static_cast<std::int64_t>(r.deal), r.margin, r.share, r.imps, r.open_hands,
               r.sides[0].decisions, r.sides[1].decisions, r.sides[0].seconds, r.sides[1].seconds,
               r.sides[0].forfeits, r.sides[1].forfeits, notes)
         .step();
@@ -221,7 +226,8 @@ std::vector<meeting> result_store::meetings(const std::string& game,
         meeting m{.game = s.text(0),
                   .engine = s.text(2),
                   .rules = static_cast<int>(s.whole(1)),
-                  .matches = s.text(3) == unit_name(true),
+                  .matches = s.text(3).starts_with(unit_name(true, false)),
+                  .once = s.text(3).ends_with("once"),
                   .agents = {s.text(4), s.text(5)},
                   .hashes = {s.text(6), s.text(7)},
                   .results = {}};
@@ -229,7 +235,7 @@ std::vector<meeting> result_store::meetings(const std::string& game,
         if (!asked || (!engine.empty() && m.engine != engine)) continue;
         const auto same = [&](const meeting& o) {
             return o.game == m.game && o.rules == m.rules && o.engine == m.engine &&
-                   o.matches == m.matches && o.hashes == m.hashes;
+                   o.matches == m.matches && o.once == m.once && o.hashes == m.hashes;
         };
         if (out.empty() || !same(out.back())) out.push_back(std::move(m));
         out.back().results.push_back(read_result(s, 8));
@@ -248,7 +254,8 @@ std::string result_store::csv() const {
     statement s(db_->handle,
                 "SELECT c.game, c.rules, c.engine, c.unit, a.text AS agent_a, b.text AS agent_b, "
                 "c.agent_a AS hash_a, c.agent_b AS hash_b, c.seed, r.deal, r.margin, r.share, "
-                "r.imps, r.decisions_a, r.decisions_b, r.seconds_a, r.seconds_b, r.forfeits_a, "
+                "r.imps, r.open_hands, r.decisions_a, r.decisions_b, r.seconds_a, r.seconds_b, "
+                "r.forfeits_a, "
                 "r.forfeits_b, r.notes FROM results r JOIN contests c ON r.contest=c.id JOIN "
                 "agents a ON c.agent_a=a.hash JOIN agents b ON c.agent_b=b.hash ORDER BY c.id, "
                 "r.deal");
@@ -269,6 +276,53 @@ std::string result_store::csv() const {
         out += '\n';
     }
     return out;
+}
+
+// --- Duels -------------------------------------------------------------------------------------
+
+namespace {
+
+contest contest_of(const duel_plan& plan, const std::string& engine) {
+    return {.game = plan.of.spec(),
+            .rules = plan.of.info().version,
+            .engine = engine,
+            .matches = plan.matches,
+            .once = plan.once,
+            .agents = plan.agents,
+            .seed = plan.seed};
+}
+
+}  // namespace
+
+stored_duel::stored_duel(duel_plan plan, const std::string& engine, result_store& store)
+    : plan_(std::move(plan)), store_(store) {
+    if (plan_.makers[0] || plan_.makers[1])
+        throw std::invalid_argument("a duel can be stored only of agents that have a description");
+    const contest c = contest_of(plan_, engine);
+    contest_ = store_.open(c);
+    swapped_ = result_store::is_swapped(c);
+    there_ = store_.results(contest_, swapped_);
+}
+
+std::uint64_t stored_duel::known() const {
+    const auto from = there_.lower_bound(plan_.first);
+    const auto to = there_.lower_bound(plan_.first + plan_.count);
+    return static_cast<std::uint64_t>(std::distance(from, to));
+}
+
+void stored_duel::run(const std::function<void(const duel_result&)>& played,
+                      const std::function<bool(const duel_result&)>& in_order) {
+    run_duel(plan_, {.known = [&](std::uint64_t deal) -> std::optional<duel_result> {
+                         const auto found = there_.find(deal);
+                         if (found == there_.end()) return std::nullopt;
+                         return found->second;
+                     },
+                     .done =
+                         [&](const duel_result& r) {
+                             store_.add(contest_, swapped_, r);
+                             if (played) played(r);
+                         },
+                     .in_order = in_order});
 }
 
 }  // namespace mu

@@ -1,9 +1,11 @@
+#include <cmath>
 #include <set>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <mu/arena/duel.h>
+#include <mu/arena/statistics.h>
 
 #include "support/counts.h"
 
@@ -11,9 +13,17 @@ using namespace mu;
 
 namespace {
 
-duel_plan plan_of(const char* game_spec, const char* a, const char* b, std::uint64_t count) {
-    return {
-        .of = game(game_spec), .agents = {agent_spec(a), agent_spec(b)}, .seed = 9, .count = count};
+duel_plan plan_of(const char* game_spec, const char* a, const char* b, int count) {
+    return {.of = game(game_spec),
+            .agents = {agent_spec(a), agent_spec(b)},
+            .seed = 9,
+            .count = static_cast<std::uint64_t>(count)};
+}
+
+std::vector<double> margins_of(const std::vector<duel_result>& all) {
+    std::vector<double> out;
+    for (const auto& r : all) out.push_back(r.margin);
+    return out;
 }
 
 bool same(const duel_result& a, const duel_result& b) {
@@ -40,22 +50,84 @@ TEST_CASE("duel: seatings are fair") {
     }
 }
 
-TEST_CASE("duel: an agent against itself comes out even, and swapping agents turns the result") {
+TEST_CASE("duel: swapping agents turns the result, and those that draw no lots come out even") {
     for (const auto& g : games()) {
         CAPTURE(g.name);
-        for (const auto& r :
-             run_duel(plan_of(g.name.c_str(), "blunder(p=0.4)", "blunder(p=0.4)", 5))) {
+        for (const bool once : {false, true}) {
+            duel_plan plan = plan_of(g.name.c_str(), "rule", "random", 5);
+            plan.once = once;
+            const auto ab = run_duel(plan);
+            std::swap(plan.agents[0], plan.agents[1]);
+            const auto ba = run_duel(plan);
+            for (std::size_t i = 0; i < ab.size(); ++i) {
+                CHECK(ab[i].margin == doctest::Approx(-ba[i].margin));
+                CHECK(ab[i].share == 1 - ba[i].share);
+                CHECK(ab[i].imps.has_value() == (g.name == "bridge"));
+            }
+        }
+        for (const auto& r : run_duel(plan_of(g.name.c_str(), "rule", "rule", 5))) {
             CHECK(std::abs(r.margin) < 1e-9);
             CHECK(r.share == 0.5);
         }
-        const auto ab = run_duel(plan_of(g.name.c_str(), "rule", "random", 5));
-        const auto ba = run_duel(plan_of(g.name.c_str(), "random", "rule", 5));
-        for (std::size_t i = 0; i < ab.size(); ++i) {
-            CHECK(ab[i].margin == doctest::Approx(-ba[i].margin));
-            CHECK(ab[i].share == 1 - ba[i].share);
-            CHECK(ab[i].imps.has_value() == (g.name == "bridge"));
-        }
     }
+}
+
+TEST_CASE("duel: the interval of an agent against itself covers zero 95 times of 100") {
+    const int runs = test::count(100, 1000);
+    for (const char* g : {"whist", "ulti"}) {
+        CAPTURE(g);
+        int covered = 0;
+        for (int i = 0; i < runs; ++i) {
+            duel_plan plan = plan_of(g, "blunder(p=0.3)", "blunder(p=0.3)", 20);
+            plan.seed = static_cast<std::uint64_t>(i);
+            const estimate e = mean_of(margins_of(run_duel(plan)));
+            CHECK(e.error > 0);
+            covered += e.low <= 0 && 0 <= e.high ? 1 : 0;
+        }
+        CAPTURE(covered);
+        CHECK(covered >= 0.95 * runs - 3 * std::sqrt(0.95 * 0.05 * runs));
+        CHECK(covered <= 0.95 * runs + 3 * std::sqrt(0.95 * 0.05 * runs));
+    }
+}
+
+TEST_CASE("duel: one random action in ten is found out, in every game") {
+    for (const auto& g : games()) {
+        CAPTURE(g.name);
+        duel_plan plan = plan_of(g.name.c_str(), "rule", "blunder(p=0.1)", test::count(600, 3000));
+        plan.threads = 2;
+        const estimate e = mean_of(margins_of(run_duel(plan)));
+        CAPTURE(e.mean);
+        CAPTURE(e.error);
+        CHECK(e.low > 0);
+    }
+}
+
+TEST_CASE("duel: what open hands bring has the mean zero and is taken out") {
+    duel_plan plan = plan_of("euchre", "rule", "blunder(p=0.5)", 300);
+    plan.once = plan.open_hands = true;
+    std::vector<double> open;
+    const auto all = run_duel(plan);
+    for (const auto& r : all) open.push_back(r.open_hands.value());
+    const estimate mean = mean_of(open);
+    CHECK(mean.error > 0);
+    CHECK(std::abs(mean.mean) < 3 * mean.error);
+    const auto margins = margins_of(all);
+    const auto taken_out = mean_with_control(margins, open, 0);
+    CHECK(taken_out.explained > 0.05);
+    CHECK(taken_out.result.error < mean_of(margins).error);
+    CHECK(taken_out.result.low < mean_of(margins).high);
+    // From all seatings nothing remains of it.
+    plan.once = false;
+    plan.count = 5;
+    for (const auto& r : run_duel(plan)) CHECK(std::abs(r.open_hands.value()) < 1e-9);
+    // A known result gets it too.
+    plan.once = true;
+    duel_result known = all[0];
+    known.open_hands.reset();
+    plan.count = 1;
+    run_duel(plan, {.known = [&](std::uint64_t) { return std::optional(known); },
+                    .done = [&](const duel_result& r) { CHECK(r.open_hands == all[0].open_hands); },
+                    .in_order = {}});
 }
 
 TEST_CASE("duel: results do not depend on threads or on where a run begins") {

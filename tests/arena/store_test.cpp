@@ -1,3 +1,4 @@
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <sstream>
@@ -7,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <mu/arena/plot.h>
 #include <mu/arena/store.h>
 
 #include "support/counts.h"
@@ -78,7 +80,7 @@ TEST_CASE("store: results come back, from either side, and are never doubled") {
 TEST_CASE("store: what differs in anything is another contest") {
     const scratch file;
     result_store store(file.path);
-    std::vector<contest> all(8, contest_of("rule", "random"));
+    std::vector<contest> all(9, contest_of("rule", "random"));
     all[1].game = "whist(trump=h)";
     all[2].rules = 2;
     all[3].engine = "other";
@@ -86,6 +88,7 @@ TEST_CASE("store: what differs in anything is another contest") {
     all[5].seed = ~std::uint64_t{0};
     all[6].agents[0] = agent_spec("blunder");
     all[7].agents[0] = agent_spec("blunder(p=0.2)");
+    all[8].once = true;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto id = store.open(all[i]);
         for (std::size_t k = 0; k < i; ++k) CHECK(store.open(all[k]) != id);
@@ -93,7 +96,7 @@ TEST_CASE("store: what differs in anything is another contest") {
         CHECK(store.results(id, result_store::is_swapped(all[i])).at(0).margin ==
               static_cast<double>(i));
     }
-    CHECK(store.meetings().size() == 7);  // two seeds of one meeting
+    CHECK(store.meetings().size() == 8);  // two seeds of one meeting
     CHECK(store.meetings("whist", "other").size() == 1);
     CHECK(store.meetings("bridge").empty());
     CHECK(store.meetings("whist(trump=h)").size() == 1);
@@ -107,7 +110,7 @@ TEST_CASE("store: what differs in anything is another contest") {
         ++rows;
         CHECK(line.find(",\"rule, \"\"said\"\" nothing\"") != std::string::npos);
     }
-    CHECK(rows == 8);
+    CHECK(rows == 9);
 }
 
 TEST_CASE("store: the leaderboard ranks and rates") {
@@ -128,6 +131,17 @@ TEST_CASE("store: the leaderboard ranks and rates") {
     CHECK(text.find("+0.50 ±") != std::string::npos);  // cheat against rule
     CHECK(text.find("-0.50 ±") != std::string::npos);
     CHECK(leaderboard({}).empty());
+    const std::string table = leaderboard_markdown(store.meetings());
+    CAPTURE(table);
+    CHECK(table.find("| 1 | `cheat` |") < table.find("| 2 | `rule` |"));
+    CHECK(table.find("| +0.50 ± ") != std::string::npos);
+    for (const std::string& picture : {ratings_svg(store.meetings()), time_svg(store.meetings())}) {
+        CHECK(picture.starts_with("<svg "));
+        CHECK(picture.ends_with("</svg>\n"));
+        for (const char* name : {">cheat<", ">rule<", ">random<"})
+            CHECK(picture.find(name) != std::string::npos);
+    }
+    CHECK(time_svg(store.meetings()).find("ms per decision") != std::string::npos);
 }
 
 TEST_CASE("store: two processes write at once, one is killed, and nothing is lost or doubled") {
@@ -177,6 +191,75 @@ TEST_CASE("store: two processes write at once, one is killed, and nothing is los
     CHECK(after.size() == all.size() + 3);
     CHECK(after.at(next - 1).margin == 1);
     CHECK(after.at(next).margin == 3);
+}
+
+TEST_CASE("store: a duel killed at any moment goes on, and comes to the same as one left alone") {
+    const duel_plan plan{.of = game("snapszer"),
+                         .agents = {agent_spec("rule"), agent_spec("random")},
+                         .seed = 4,
+                         .count = static_cast<std::uint64_t>(test::count(60, 300)),
+                         .threads = 2};
+    const auto results = [&](result_store& store) {
+        std::vector<duel_result> out;
+        stored_duel(plan, "test", store).run({}, [&](const duel_result& r) {
+            out.push_back(r);
+            return true;
+        });
+        return out;
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    std::vector<duel_result> alone;
+    {
+        const scratch file;
+        result_store store(file.path);
+        alone = results(store);
+    }
+    const auto takes = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begin);
+    rng generator(static_cast<std::uint64_t>(::getpid()));
+    int kills = 0;
+    const int wanted = test::count(4, 20);
+    for (int run = 0; kills < wanted && run < 10 * wanted; ++run) {
+        const scratch file;
+        for (int k = 0; k < 3; ++k) {
+            const pid_t pid = ::fork();
+            REQUIRE(pid >= 0);
+            if (pid == 0) {
+                try {
+                    result_store store(file.path);
+                    results(store);
+                } catch (...) {
+                    ::_exit(1);
+                }
+                ::_exit(0);
+            }
+            const auto most = static_cast<std::uint64_t>(takes.count()) + 1;
+            ::usleep(static_cast<useconds_t>(generator.below(most)));
+            ::kill(pid, SIGKILL);
+            int status = 0;
+            REQUIRE(::waitpid(pid, &status, 0) == pid);
+            if (WIFSIGNALED(status))
+                ++kills;
+            else
+                CHECK(WEXITSTATUS(status) == 0);
+        }
+        result_store store(file.path);
+        const auto resumed = results(store);
+        CHECK(stored_duel(plan, "test", store).known() == plan.count);
+        REQUIRE(resumed.size() == alone.size());
+        for (std::size_t i = 0; i < alone.size(); ++i) {
+            CHECK(resumed[i].deal == alone[i].deal);
+            CHECK(resumed[i].margin == alone[i].margin);
+            CHECK(resumed[i].share == alone[i].share);
+            CHECK(resumed[i].sides[0].decisions == alone[i].sides[0].decisions);
+        }
+    }
+    CHECK(kills >= 1);
+    duel_plan nameless = plan;
+    nameless.makers[0] = [&] { return make_player(plan.agents[0], plan.of); };
+    const scratch file;
+    result_store store(file.path);
+    CHECK_THROWS_AS(stored_duel(nameless, "test", store), std::invalid_argument);
 }
 
 TEST_CASE("store: a file that is no store is refused by name") {

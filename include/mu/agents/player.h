@@ -48,4 +48,8 @@ std::unique_ptr<player> make_player(const agent_spec& spec, const game& g);
 action ask(player& who, const position& p, rng& generator,
            double seconds = std::numeric_limits<double>::infinity());
 
+// Plays the deal to its end, who[k] in seat k, each decision with a stream of its own that is split
+// from `stream`. REQUIRES: a player for every seat.
+void play_out(position& p, std::span<const std::unique_ptr<player>> who, const rng& stream);
+
 }  // namespace mu

@@ -1,8 +1,9 @@
 // Two agents play the same deals from every seating that is fair to both, and each deal becomes one
 // paired result: what the cards bring cancels out.
 //
-// Deal i of a seed does not depend on the agents, the threads or the other deals, nor does what an
-// agent draws: an agent against itself comes out at exactly zero.
+// Deal i of a seed does not depend on the agents, the threads or the other deals. The two agents
+// draw from different streams, whichever is named first, so that two players of one kind differ as
+// two of different kinds do.
 #pragma once
 
 #include <array>
@@ -25,6 +26,10 @@ struct duel_side {
     std::int64_t decisions = 0;
     double seconds = 0;  // for all of them
     int forfeits = 0;    // seatings in which it broke a rule or down
+
+    double ms_per_decision() const {
+        return decisions == 0 ? 0 : 1000 * seconds / static_cast<double>(decisions);
+    }
 };
 
 // One deal (or match) of a duel, from all seatings.
@@ -34,6 +39,9 @@ struct duel_result {
     double margin = 0;
     double share = 0.5;          // of wins of the first agent: 1, 0.5 or 0
     std::optional<double> imps;  // bridge: of the margin
+    // What the margin would be if all played with open hands, from the same seatings: `cheat` sits
+    // everywhere. Its mean is 0, as seatings are drawn by lot or all played.
+    std::optional<double> open_hands;
     std::array<duel_side, 2> sides{};
     std::vector<std::string> notes;  // what went wrong, if anything
 };
@@ -44,6 +52,10 @@ struct duel_plan {
     std::uint64_t seed = 1;
     std::uint64_t first = 0, count = 100;  // deals first .. first + count - 1
     bool matches = false;                  // whole matches in place of deals
+    // One seating of each deal, drawn by lot, in place of all: half the work or less, but what the
+    // cards bring remains.
+    bool once = false;
+    bool open_hands = false;  // fill in duel_result::open_hands. REQUIRES: not matches
     int threads = 1;
     double seconds =
         std::numeric_limits<double>::infinity();  // for a decision; who takes longer forfeits
@@ -59,6 +71,7 @@ class duel_table {
 public:
     explicit duel_table(const duel_plan& plan);
     duel_result play(std::uint64_t deal);
+    double open_hand_margin(std::uint64_t deal);
 
 private:
     struct outcome {
@@ -72,18 +85,24 @@ private:
     outcome play_match(const duel_seating& who, const rng& stream, duel_result& into);
     void forfeit(duel_result& into, int agent, const std::string& why);
 
+    // The seatings of a deal: all, or the one that is drawn.
+    std::span<const duel_seating> seatings_of(std::uint64_t deal) const;
+
     const duel_plan& plan_;
     int participants_, sides_;
     std::vector<duel_seating> seatings_;
     // A player of each agent for each participant: a player may remember its deal.
     std::array<std::vector<std::unique_ptr<player>>, 2> players_;
-    std::array<bool, 2> forfeited_{};  // in the seating being played
+    std::array<std::uint64_t, 2> lots_{};        // which streams each agent draws from
+    std::array<bool, 2> forfeited_{};            // in the seating being played
+    std::vector<std::unique_ptr<player>> open_;  // cheats, if asked for
 };
 
 // Plays the whole plan, threads side by side. `known(deal)` may give a result that need not be
-// played again. `done(result)` is called as each deal is finished, in any order; `in_order(result)`
-// in the order of deals, and stops the duel by returning false. None of them is called twice at a
-// time. What an exception from a callback or from making a player says is thrown here.
+// played again; threads call it at the same time. `done(result)` is called as each deal is finished
+// that was not known, in any order; `in_order(result)` in the order of deals, and stops the duel by
+// returning false. Neither of these is called twice at a time. What an exception from a callback or
+// from making a player says is thrown here.
 struct duel_callbacks {
     std::function<std::optional<duel_result>(std::uint64_t)> known;
     std::function<void(const duel_result&)> done;

@@ -18,10 +18,10 @@
 namespace mu {
 
 struct contest {
-    std::string game;    // canonical spec, options included
-    int rules = 0;       // version
-    std::string engine;  // what built it, such as a commit
-    bool matches = false;
+    std::string game;                    // canonical spec, options included
+    int rules = 0;                       // version
+    std::string engine;                  // what built it, such as a commit
+    bool matches = false, once = false;  // as in duel_plan
     std::array<agent_spec, 2> agents;
     std::uint64_t seed = 0;
 };
@@ -31,7 +31,7 @@ struct contest {
 struct meeting {
     std::string game, engine;
     int rules = 0;
-    bool matches = false;
+    bool matches = false, once = false;
     std::array<std::string, 2> agents;  // canonical text
     std::array<std::string, 2> hashes;
     std::vector<duel_result> results;  // the deals of different seeds may have equal numbers
@@ -49,7 +49,7 @@ public:
     // matter to what is stored: use the same contest to write and to read.
     std::int64_t open(const contest& c);
 
-    // A result that is there already stays as it is.
+    // A result that is there already stays as it is, but what open hands say is added.
     void add(std::int64_t contest, bool swapped, const duel_result& r);
     std::map<std::uint64_t, duel_result> results(std::int64_t contest, bool swapped) const;
     // Whether the store keeps this pair of agents in the other order.
@@ -68,6 +68,27 @@ private:
     std::unique_ptr<database> db_;
 };
 
+// A duel that goes on where the store ends: what is there is not played again, and each deal is
+// stored as it is finished, under the plan's contest for this engine.
+class stored_duel {
+public:
+    // REQUIRES: plan.makers are empty, since what they make has no name to be stored under
+    // (std::invalid_argument).
+    stored_duel(duel_plan plan, const std::string& engine, result_store& store);
+
+    std::uint64_t known() const;  // deals of the plan that were there
+    // `played` and `in_order` as duel_callbacks::done and in_order.
+    void run(const std::function<void(const duel_result&)>& played,
+             const std::function<bool(const duel_result&)>& in_order);
+
+private:
+    duel_plan plan_;
+    result_store& store_;
+    std::int64_t contest_;
+    bool swapped_;
+    std::map<std::uint64_t, duel_result> there_;  // of the whole contest
+};
+
 // Where the agents of some meetings stand, best first.
 struct standing {
     std::string agent;
@@ -76,6 +97,7 @@ struct standing {
     duel_side spent;
 };
 struct standings {
+    std::string game;
     std::string title;  // game, rules, engine, deals or matches
     bool matches = false;
     std::vector<standing> agents;
@@ -87,5 +109,7 @@ std::vector<standings> rank_agents(const std::vector<meeting>& all);
 
 // The same as text: leaderboard and head-to-head matrix.
 std::string leaderboard(const std::vector<meeting>& all);
+// And as tables in Markdown.
+std::string leaderboard_markdown(const std::vector<meeting>& all);
 
 }  // namespace mu

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <mu/door/build.h>
+
 #include "commands.h"
 
 namespace mu::cli {
@@ -29,7 +31,7 @@ namespace {
 
 int run(int argc, char** argv) {
     CLI::App app("Trick-taking card games: play, deal, count, check.", "mu");
-    app.set_version_flag("--version", "mu " MU_VERSION);
+    app.set_version_flag("--version", "mu " + build_commit());
     add_play(app);
     add_games(app);
     add_deal(app);

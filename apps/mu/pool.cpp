@@ -45,6 +45,7 @@ struct make_request {
     std::uint64_t count = 1000, seed = 1, first = 0;
     std::uint32_t frame = default_pool_frame;
     unsigned threads = 1;
+    std::vector<std::string> labels;
 };
 
 // "2/5"
@@ -62,6 +63,7 @@ void apply_shard(pool_plan& plan, const std::string& text) {
 
 void run_make(const make_request& r) {
     pool_plan plan{game(r.spec), r.seed, r.first, r.count, r.frame};
+    for (const auto& agent : r.labels) plan.labels.push_back(agent_spec::from_argument(agent));
     if (!r.shard.empty()) apply_shard(plan, r.shard);
     finish_on_interrupt();
     const auto begin = std::chrono::steady_clock::now();
@@ -107,6 +109,11 @@ void add_make(CLI::App& pool) {
     command->add_option("--first", r->first, "number of the first deal")
         ->check(whole_number())
         ->capture_default_str();
+    command
+        ->add_option("--label", r->labels,
+                     "an agent that plays every deal in all seats (columns for its points): "
+                     "\"rule\", or bot.toml; may be given more than once")
+        ->allow_extra_args(false);
     command->add_option("--shard", r->shard, "k/n: only the k-th of n parts");
     command
         ->add_option("--frame", r->frame,
@@ -160,6 +167,7 @@ void run_info(const info_request& r) {
     fmt::print("cards     {}: {}\n", h.cards(), fmt::join(places, ", "));
     fmt::print("values    {} of {}, as {}\n", h.unit, h.side, pool_type_name(h.columns[0].type));
     fmt::print("columns   {}: {}\n", columns.size(), fmt::join(columns, " "));
+    for (const auto& l : h.labels) fmt::print("label     {} #{}\n", l.agent, l.hash);
     fmt::print("made by   mu {}\n", h.solver);
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <mu/cards/card_mask.h>
+#include <mu/cards/text.h>
 #include <mu/door/build.h>
 #include <mu/door/solve.h>
 #include <mu/pool/header.h>
@@ -17,6 +18,7 @@ namespace mu {
 
 namespace {
 
+constexpr std::string_view not_in_names = " \t\r\n,\"/\\";
 constexpr std::array<std::string_view, 6> type_names{"u8", "i8", "u16", "i16", "u32", "i32"};
 
 // Wide enough for the number of the last place, and so that no card crosses a byte.
@@ -35,6 +37,23 @@ std::string column_name(const contract_column& c) {
     std::string out = c.who.empty() ? c.contract : c.contract + "_" + c.who;
     std::ranges::replace(out, ' ', '_');
     return out;
+}
+
+// "rule" and side 0 of bridge to "rule_N+S". What a name may not hold becomes "_".
+std::string label_name(const agent_spec& by, const game_info& of, int side) {
+    std::vector<std::string> seats;
+    for (int k = side; k < of.seats; k += of.sides)
+        seats.push_back(seat_str(static_cast<seat>(k), of.seats));
+    std::string out;
+    for (const char c : by.text())
+        if (c != ' ') out += not_in_names.find(c) == std::string_view::npos ? c : '_';
+    return fmt::format("{}_{}", out, fmt::join(seats, "+"));
+}
+
+std::string label_text(const pool_header& h) {
+    std::vector<std::string> out;
+    for (const auto& l : h.labels) out.push_back(fmt::format("{}#{}", l.agent, l.hash));
+    return out.empty() ? "none" : fmt::format("{}", fmt::join(out, " "));
 }
 
 std::string column_text(const pool_header& h) {
@@ -65,7 +84,7 @@ void check_header(const pool_header& h) {
     check(!h.columns.empty() && h.columns.size() <= 4096, "1 to 4096 columns");
     std::set<std::string_view> names;
     for (const auto& c : h.columns) {
-        check(!c.name.empty() && c.name.find_first_of(" \t\r\n,\"/\\") == std::string::npos,
+        check(!c.name.empty() && c.name.find_first_of(not_in_names) == std::string::npos,
               "the name of a column is empty or has blanks, commas, quotes or slashes in it");
         check(names.insert(c.name).second, "two columns have one name");
     }
@@ -90,7 +109,7 @@ std::size_t pool_header::deal_size() const {
 std::size_t pool_header::record_size() const { return column_offset(*this, columns.size()); }
 
 pool_header make_pool_header(const game& of, std::uint64_t seed, std::uint64_t first,
-                             std::uint32_t frame) {
+                             std::uint32_t frame, const std::vector<agent_spec>& labels) {
     contract_solver by(of);
     pool_header h;
     h.game = of.spec();
@@ -112,6 +131,11 @@ pool_header make_pool_header(const game& of, std::uint64_t seed, std::uint64_t f
         if (!c.always) column.none = -32768;
         h.columns.push_back(column);
     }
+    for (const auto& agent : labels) {
+        h.labels.push_back({agent.text(), agent.hash()});
+        for (int side = 0; side < of.info().sides; ++side)
+            h.columns.push_back({label_name(agent, of.info(), side), pool_type::i32, std::nullopt});
+    }
     h.solver = build_commit();
     check_header(h);
     return h;
@@ -127,6 +151,7 @@ std::string pool_difference(const pool_header& is, const pool_header& should, bo
     compare("seed", is.seed, should.seed);
     if (with_first) compare("first deal", is.first, should.first);
     compare("frames of", is.frame, should.frame);
+    compare("labels", label_text(is), label_text(should));
     if (out.empty()) {  // otherwise they follow from the rest
         compare("unit", is.unit, should.unit);
         compare("values of", is.side, should.side);
@@ -152,6 +177,7 @@ nlohmann::ordered_json to_json(const pool_header& h) {
         if (c.none) column["none"] = *c.none;
         out["columns"].push_back(column);
     }
+    for (const auto& l : h.labels) out["labels"].push_back({{"agent", l.agent}, {"hash", l.hash}});
     out["solver"] = h.solver;
     return out;
 }
@@ -182,6 +208,10 @@ pool_header parse_pool_header(std::string_view json) {
             if (c.contains("none")) column.none = c["none"].get<std::int64_t>();
             h.columns.push_back(column);
         }
+        if (in.contains("labels"))
+            for (const auto& l : in["labels"])
+                h.labels.push_back(
+                    {l.at("agent").get<std::string>(), l.at("hash").get<std::string>()});
         in.at("solver").get_to(h.solver);
         check_header(h);
         check(in.at("record_size").get<std::size_t>() == h.record_size(),

@@ -37,7 +37,8 @@ pool_plan shard_of(pool_plan plan, std::uint64_t k, std::uint64_t n) {
 pool_result make_pool(const std::filesystem::path& file, const pool_plan& plan,
                       const pool_work& how) {
     check_plan(plan);
-    pool_writer out(file, make_pool_header(plan.of, plan.seed, plan.first, plan.frame));
+    pool_writer out(file,
+                    make_pool_header(plan.of, plan.seed, plan.first, plan.frame, plan.labels));
     const std::uint64_t end = plan.first + plan.count, begin = out.next();
     if (begin > end)
         throw pool_error(
@@ -53,7 +54,7 @@ pool_result make_pool(const std::filesystem::path& file, const pool_plan& plan,
             return [&, dealer = detail::pool_dealer(plan.of, h)](std::uint64_t i) mutable {
                 std::vector<std::byte> record(h.record_size());
                 dealer.deal(begin + i, record);
-                dealer.solve(begin + i, record);
+                dealer.fill(begin + i, record);
                 return record;
             };
         };

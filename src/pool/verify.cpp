@@ -15,7 +15,10 @@ game game_of(const pool_reader& in) {
     const pool_header& h = in.header();
     try {
         game of(h.game);
-        const auto why = pool_difference(h, make_pool_header(of, h.seed, h.first, h.frame), true);
+        std::vector<agent_spec> labels;
+        for (const auto& l : h.labels) labels.emplace_back(l.agent);
+        const auto why =
+            pool_difference(h, make_pool_header(of, h.seed, h.first, h.frame, labels), true);
         if (!why.empty()) throw pool_error("made with " + why);
         return of;
     } catch (const std::invalid_argument& e) {
@@ -34,7 +37,7 @@ void compare(const pool_reader& in, std::uint64_t i, std::span<const std::byte> 
     const pool_header& h = in.header();
     for (std::size_t c = 0; c < h.columns.size(); ++c)
         if (const auto a = read_column(h, is, c), b = read_column(h, should, c); a != b)
-            throw pool_error(fmt::format("{}: deal {}, {}: {} in the file, {} solved again",
+            throw pool_error(fmt::format("{}: deal {}, {}: {} in the file, {} now",
                                          in.file().string(), i, h.columns[c].name, a, b));
 }
 
@@ -71,7 +74,7 @@ pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
                 throw pool_error(
                     fmt::format("{}: deal {} is not that of the seed", file.string(), h.first + k));
             if (!is_sample(k, out.records, solve)) continue;
-            dealer.solve(h.first + k, again);
+            dealer.fill(h.first + k, again);
             compare(in, h.first + k, record, again);
             ++out.solved;
             if (how.progress) how.progress(out.solved, std::min(solve, out.records));

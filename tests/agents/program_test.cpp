@@ -2,8 +2,11 @@
 #include <fstream>
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <mu/arena/duel.h>
+
+#include "support/counts.h"
 
 using namespace mu;
 
@@ -61,6 +64,64 @@ TEST_CASE("program: plays whole deals by the protocol") {
     std::ofstream(std::filesystem::temp_directory_path() / "mu_first_legal.sed") << "d\n";
     CHECK(agent_spec(bot).hash() != before);
     std::filesystem::remove(std::filesystem::temp_directory_path() / "mu_first_legal.sed");
+}
+
+TEST_CASE("program: the example in Python plays every game") {
+    const std::string bot =
+        std::string("program(command=\"python3 ") + MU_SOURCE_DIR + "/examples/bot.py\")";
+    const auto deals = static_cast<std::uint64_t>(test::count(3, 100));
+    for (const auto& g : games()) {
+        CAPTURE(g.name);
+        for (const auto& r : against_random(bot, g.name.c_str(), deals)) {
+            CAPTURE(r.notes.empty() ? "" : r.notes[0]);
+            CHECK(r.sides[0].forfeits == 0);
+            CHECK(r.sides[0].decisions > 5);
+        }
+    }
+}
+
+// Breaks down in every third deal, and plays the others to their end.
+TEST_CASE("program: trouble costs a bot its own deals and no others") {
+    const auto script = std::filesystem::temp_directory_path() /
+                        ("mu_trouble_" + std::to_string(::getpid()) + ".py");
+    std::ofstream(script) << R"(import json, sys, time
+deals = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    deals += message["type"] == "begin"
+    if message["type"] == "act":
+        answer = {"action": message["view"]["legal"][0]}
+        if deals % 3 == 0:
+            if sys.argv[1] == "hangs": time.sleep(100)
+            if sys.argv[1] == "crashes": sys.exit(1)
+            answer = {"action": "9x"}
+        print(json.dumps(answer), flush=True)
+)";
+    for (const char* how : {"hangs", "crashes", "is_illegal"}) {
+        CAPTURE(how);
+        // Long enough for an interpreter to start on a busy machine.
+        const double seconds = std::string(how) == "hangs" ? 1 : 20;
+        const auto all = against_random("program(command=\"python3 " + script.string() + " " + how +
+                                            "\", seconds=" + std::to_string(seconds) + ")",
+                                        "snapszer", 5);
+        REQUIRE(all.size() == 5);
+        // Its players have seen two deals each, from both seats, when the third begins.
+        int forfeits = 0;
+        for (const auto& r : all) {
+            CHECK(r.sides[1].forfeits == 0);
+            CHECK((r.sides[0].forfeits > 0) == !r.notes.empty());
+            if (r.sides[0].forfeits > 0) {
+                ++forfeits;
+                CHECK(r.share == 0);
+                CHECK(r.margin <= 0);
+            } else {
+                CHECK(r.sides[0].decisions > 0);
+            }
+        }
+        CHECK(forfeits >= 1);
+        CHECK(forfeits <= 4);
+    }
+    std::filesystem::remove(script);
 }
 
 TEST_CASE("program: what goes wrong forfeits the deal") {

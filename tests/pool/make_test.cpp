@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 
+#include <mu/agents/player.h>
 #include <mu/door/solve.h>
 #include <mu/pool/make.h>
 
@@ -176,6 +177,58 @@ TEST_CASE("pool: a killed process leaves a pool that is gone on with") {
         CHECK(read_all(file) == good);
     }
     CHECK(kills >= 1);
+}
+
+TEST_CASE("pool: agents label deals with what they come to in all seats") {
+    const test::folder folder;
+    const auto file = folder / "p";
+    for (const char* spec : {"euchre", "snapszer"}) {
+        CAPTURE(spec);
+        std::filesystem::remove(file);
+        pool_plan plan{.of = game(spec), .seed = 3, .first = 2, .count = 3};
+        plan.labels = {agent_spec("rule"), agent_spec("blunder(p=0.5, inner=random)")};
+        make_pool(file, plan, {.threads = 2});
+        pool_reader in(file);
+        const pool_header& h = in.header();
+        const auto at =
+            std::ranges::find(h.columns, std::string("rule_") + (h.game == "euchre" ? "N+S" : "0"),
+                              &pool_column::name);
+        REQUIRE(at != h.columns.end());
+        const auto first = static_cast<std::size_t>(at - h.columns.begin());
+        REQUIRE(h.columns.size() == first + 4);
+        CHECK(h.columns[first + 3].name.starts_with("blunder(p=0.5_inner=random)_"));
+        pool_frame frame;
+        REQUIRE(in.next(frame));
+        bool differ = false;
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            const position deal = plan.of.deal(unpack_places(h, frame.record(k)), seat::north,
+                                               static_cast<int>(2 + k));
+            for (std::size_t label = 0; label < 2; ++label) {
+                std::vector<std::unique_ptr<player>> who;
+                for (int s = 0; s < plan.of.info().seats; ++s)
+                    who.push_back(make_player(plan.labels[label], plan.of));
+                position p = deal;
+                play_out(p, who, rng(3).split(2 + k).split(label));
+                for (std::size_t side = 0; side < 2; ++side) {
+                    const auto points = read_column(h, frame.record(k), first + 2 * label + side);
+                    CHECK(points == p.score()[side]);
+                    differ |= points != read_column(h, frame.record(k), first + side);
+                }
+            }
+        }
+        CHECK(differ);
+        CHECK(verify_pool(file, 3).solved == 3);
+        plan.labels.pop_back();
+        CHECK(contains(complaint([&] { make_pool(file, plan); }), "labels rule#"));
+        plan.labels.push_back(agent_spec("rule"));
+        CHECK(contains(complaint([&] { make_pool(folder / "q", plan); }),
+                       "two columns have one name"));
+        CHECK(!std::filesystem::exists(folder / "q"));
+        plan.labels = {agent_spec("program(command=\"exit 3\")")};
+        std::filesystem::remove(pool_writer::part_of(folder / "q"));
+        CHECK_THROWS_WITH_AS(make_pool(folder / "q", plan),
+                             doctest::Contains("deal 2, label program"), std::runtime_error);
+    }
 }
 
 TEST_CASE("pool: shards are disjoint and make the whole") {

@@ -19,6 +19,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <mu/agents/spec.h>
 #include <mu/cards/error.h>
 #include <mu/door/game.h>
 
@@ -50,6 +51,15 @@ struct pool_place {
     friend bool operator==(const pool_place&, const pool_place&) = default;
 };
 
+// An agent that has played every deal in all seats. Its columns come after those of the solver,
+// one for the points of each side: "rule_N+S", "rule_E+W".
+struct pool_label {
+    std::string agent;  // description
+    std::string hash;   // of all it depends on
+
+    friend bool operator==(const pool_label&, const pool_label&) = default;
+};
+
 struct pool_header {
     std::string game;         // with options, canonical
     int rules = 0;            // version of the rules
@@ -61,6 +71,7 @@ struct pool_header {
     std::vector<pool_place> places;
     int card_bits = 0;  // 1, 2 or 4
     std::vector<pool_column> columns;
+    std::vector<pool_label> labels;
     std::string solver;  // which mu made it: for the record, values do not depend on it
 
     int cards() const;
@@ -70,9 +81,10 @@ struct pool_header {
     friend bool operator==(const pool_header&, const pool_header&) = default;
 };
 
-// Of a pool of this game made by this program. std::invalid_argument if the game has no solver.
+// Of a pool of this game made by this program, labelled by these agents. std::invalid_argument if
+// the game has no solver.
 pool_header make_pool_header(const game& of, std::uint64_t seed, std::uint64_t first,
-                             std::uint32_t frame);
+                             std::uint32_t frame, const std::vector<agent_spec>& labels = {});
 
 // What keeps records of two pools apart: "game whist, not bridge; seed 1, not 2". Empty if nothing
 // does. The solver does not count, and the first number only if asked for.

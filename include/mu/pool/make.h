@@ -19,6 +19,7 @@ struct pool_plan {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     std::uint32_t frame = default_pool_frame;
+    std::vector<agent_spec> labels{};  // each plays every deal in all seats
 };
 
 // Part k of n of a plan, 1 <= k <= n (std::invalid_argument): the n parts have all its deals, each
@@ -57,7 +58,8 @@ struct pool_check {
     bool complete = false;  // false: in the making, and whole so far
 };
 
-// Reads everything, deals every deal again and solves `solve` of them, spread evenly. The first
+// Reads everything, deals every deal again and solves `solve` of them, spread evenly, and has them
+// played again by the agents that label them. The first
 // thing that is wrong is a pool_error.
 pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
                        const pool_work& how = {});

@@ -39,7 +39,7 @@ std::string title(const standings& s, int top) {
 }  // namespace
 
 std::string ratings_svg(const std::vector<meeting>& all) {
-    constexpr int names = 260, chart = 420, row = 26, heading = 34, scale_height = 30;
+    constexpr int names = 200, chart = 420, row = 26, heading = 34, scale_height = 30;
     std::string body;
     int top = 0;
     for (const standings& s : rank_agents(all)) {
@@ -69,7 +69,7 @@ std::string ratings_svg(const std::vector<meeting>& all) {
 }
 
 std::string time_svg(const std::vector<meeting>& all) {
-    constexpr int left = 50, chart = 560, heading = 34, height = 240, scale_height = 48;
+    constexpr int left = 50, chart = 560, heading = 46, height = 240, scale_height = 48;
     std::string body;
     int top = 0;
     for (const standings& s : rank_agents(all)) {

@@ -213,6 +213,17 @@ TEST_CASE("mu pool: made, looked at, checked, joined, exported, drawn") {
     CHECK(read_all(work("a.npz")).starts_with("PK"));
     CHECK(mu_run("pool plot " + path("a.pool") + " --column s_N+S").out.starts_with("<svg "));
 
+    fs::remove(work("c.pool"));
+    CHECK(mu_run("pool make " + path("c.pool") + " euchre --count 2 --label rule --label random")
+              .status == 0);
+    CHECK(contains(lines(mu_run("pool export " + path("c.pool")).out)[0],
+                   ",rule_N+S,rule_E+W,random_N+S,random_E+W"));
+    CHECK(contains(mu_run("pool info " + path("c.pool")).out, "label     rule #"));
+    CHECK(
+        contains(mu_run("pool make " + path("c.pool") + " euchre --count 2").err, "labels rule#"));
+    CHECK(contains(mu_run("pool make " + path("d.pool") + " euchre --label clever").err,
+                   "unknown agent 'clever'"));
+
     const outcome other = mu_run("pool make " + path("a.pool") + " euchre --count 20 --seed 2");
     CHECK(other.status == 2);
     CHECK(contains(other.err, "was made with seed 1, not 2"));
@@ -476,6 +487,16 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     const fs::path plot = work("ratings.svg");
     CHECK(mu_run("arena plot" + keep + " -o \"" + plot.string() + "\"").status == 0);
     CHECK(contains(read_all(plot), "</svg>"));
+
+    CHECK(mu_run("arena plot --time" + keep + " -o \"" + plot.string() + "\"").status == 0);
+    CHECK(contains(read_all(plot), "ms per decision"));
+    CHECK(contains(mu_run("arena results --markdown -g euchre" + keep).out, "| 1 | `rule` |"));
+    CHECK(mu_run("arena plot" + keep + " -o /no/such/folder/x.svg").status == 2);
+
+    CHECK(contains(mu_run("arena h2h rule random -g euchre -n 40 --once --control --no-store").out,
+                   "less open hands"));
+    CHECK(contains(mu_run("arena h2h rule random -g euchre -n 4 --control --no-store").err,
+                   "--control is for deals with --once"));
 
     CHECK(contains(mu_run("arena h2h rule clever").err,
                    "kinds: random, rule, blunder, cheat, program"));

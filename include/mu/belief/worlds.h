@@ -102,7 +102,7 @@ public:
     bool fits(const world<V>& w) const {
         for (const either_or& e : facts_->either_ors())
             if (!e.fact.allows(w.hands[e.who] | e.played)) return false;
-        return hidden_cards<V>::holds(*facts_, w);
+        return !hidden_cards<V>::is_joint(*facts_) || hidden_cards<V>::holds(*facts_, w);
     }
     // w is one of these worlds.
     bool contains(const world<V>& w) const {

@@ -17,26 +17,23 @@ bool placement_set::each_split(const group& g, packed room, F&& f) const {
     left[0] = g.size;
     given[0] = 0;
     while (true) {
-        const int p = g.place[static_cast<std::size_t>(k)];
-        const auto at = static_cast<std::size_t>(k);
+        const int p = g.place[k], most = std::min(left[k], part(room, p));
         if (k == free) {
-            if (left[at] <= part(room, p) && f(split[at] + (packed(left[at]) << (8 * p))))
-                return true;
-        } else if (given[at] <= std::min(left[at], part(room, p))) {
-            split[at + 1] = split[at] + (packed(given[at]) << (8 * p));
-            left[at + 1] = left[at] - given[at];
+            if (most == left[k] && f(split[k] + cards_in(p, most))) return true;
+        } else if (given[k] <= most) {
+            split[k + 1] = split[k] + cards_in(p, given[k]);
+            left[k + 1] = left[k] - given[k];
             given[++k] = 0;
             continue;
         }
         if (--k < 0) return false;
-        ++given[static_cast<std::size_t>(k)];
+        ++given[k];
     }
 }
 
 std::size_t placement_set::slot(packed room) const {
     std::size_t s = 0;
-    for (int p = 0; p < places_; ++p)
-        s += static_cast<std::size_t>(part(room, p)) * stride_[static_cast<std::size_t>(p)];
+    for (int p = 0; p < places_; ++p) s += static_cast<std::size_t>(part(room, p)) * stride_[p];
     return s;
 }
 
@@ -45,7 +42,7 @@ std::uint64_t placement_set::ways(const group& g, packed split) const {
     std::uint64_t product = 1;
     int left = g.size;
     for (int k = 0; k + 1 < g.places; ++k) {
-        const int n = part(split, g.place[static_cast<std::size_t>(k)]);
+        const int n = part(split, g.place[k]);
         product *= detail::binomial(left, n);
         left -= n;
     }
@@ -56,8 +53,7 @@ std::uint64_t placement_set::ways(const group& g, packed split) const {
 std::uint64_t placement_set::last_ways(packed room) const {
     const group& g = groups_[levels_ - 1];
     packed open = 0;
-    for (int k = 0; k < g.places; ++k)
-        open |= packed{0xFF} << (8 * g.place[static_cast<std::size_t>(k)]);
+    for (int k = 0; k < g.places; ++k) open |= packed{0xFF} << (8 * g.place[k]);
     return (room & ~open) != 0 ? 0 : ways(g, room);
 }
 
@@ -74,30 +70,30 @@ bool placement_set::find_groups(const placement_problem& of) {
     room_ = 0;
     levels_ = 0;
     int total = 0;
-    for (int p = 0; p < places_; ++p) total += of.room[static_cast<std::size_t>(p)];
+    for (int p = 0; p < places_; ++p) total += of.room[p];
     if (total != ops::popcount(of.cards)) return false;
 
-    for (int p = 0; p < places_; ++p)
-        room_ |= packed{of.room[static_cast<std::size_t>(p)]} << (8 * p);
+    for (int p = 0; p < places_; ++p) room_ += cards_in(p, of.room[p]);
     for (unsigned set = 0; set < 1U << places_; ++set) {
         card_mask cards = of.cards;
         group g;
         for (int p = 0; p < places_; ++p) {
-            const auto at = static_cast<std::size_t>(p);
-            const card_mask allowed = of.room[at] == 0 ? 0 : of.allowed[at];
+            const card_mask allowed = of.room[p] == 0 ? 0 : of.allowed[p];
             const bool open = ((set >> p) & 1) != 0;
             cards &= open ? allowed : ~allowed;
-            if (open) g.place[static_cast<std::size_t>(g.places++)] = static_cast<std::uint8_t>(p);
+            if (open) g.place[g.places++] = static_cast<std::uint8_t>(p);
         }
         if (cards == 0) continue;
         if (g.places == 0) return false;
         g.cards = cards;
         g.size = ops::popcount(cards);
+        int n = 0;
+        ops::for_each(cards, [&](card c) { g.list[n++] = c; });
         if (g.places == 1) {
             const int p = g.place[0];
             if (g.size > part(room_, p)) return false;
-            fixed_[static_cast<std::size_t>(p)] = cards;
-            room_ -= packed(g.size) << (8 * p);
+            fixed_[p] = cards;
+            room_ -= cards_in(p, g.size);
         } else {
             groups_[levels_++] = g;
         }
@@ -116,8 +112,7 @@ void placement_set::find_nodes() {
         if (part(room_, p) > part(room_, widest)) widest = p;
     slots_ = 1;
     for (int p = 0; p < places_; ++p) {
-        const auto at = static_cast<std::size_t>(p);
-        stride_[at] = p == widest ? 0 : slots_;
+        stride_[p] = p == widest ? 0 : slots_;
         if (p != widest) slots_ *= static_cast<std::size_t>(part(room_, p)) + 1;
     }
     nodes_.clear();
@@ -170,19 +165,30 @@ void placement_set::prepare(const placement_problem& of) {
     count_ = nodes_[0].count;
 }
 
+// The split of a group that index i falls into; i becomes the index among the placements with that
+// split, those of later groups included.
+placement_set::packed placement_set::find_split(std::size_t level, packed room,
+                                                std::uint64_t& i) const {
+    packed found = 0;
+    each_split(groups_[level], room, [&](packed split) {
+        const std::uint64_t here = ways(groups_[level], split) * ways_from(level + 1, room - split);
+        if (i < here) {
+            found = split;
+            return true;
+        }
+        i -= here;
+        return false;
+    });
+    return found;
+}
+
 // `rank` tells which cards of the group go where.
-void placement_set::place_group(const group& g, packed split, std::uint64_t rank,
-                                placement& out) const {
+void placement_set::place_ranked(const group& g, packed split, std::uint64_t rank,
+                                 placement& out) const {
     card_mask cards = g.cards;
     int left = g.size;
     for (int k = 0; k < g.places && left > 0; ++k) {
-        const auto p = static_cast<std::size_t>(g.place[static_cast<std::size_t>(k)]);
-        const int n = part(split, static_cast<int>(p));
-        if (n == 0) continue;
-        if (n == left) {
-            out[p] |= cards;
-            return;
-        }
+        const int p = g.place[k], n = part(split, p);
         const std::uint64_t radix = detail::binomial(left, n);
         const card_mask chosen =
             arch::deposit(detail::unrank_combination(left, n, rank % radix), cards);
@@ -198,35 +204,92 @@ placement placement_set::at(std::uint64_t i) const {
     placement out = fixed_;
     packed room = room_;
     for (std::size_t level = 0; level + 1 < levels_; ++level) {
-        const group& g = groups_[level];
-        each_split(g, room, [&](packed split) {
-            const std::uint64_t rest = ways_from(level + 1, room - split);
-            if (rest == 0) return false;
-            const std::uint64_t here = ways(g, split) * rest;
-            if (i >= here) {
-                i -= here;
-                return false;
-            }
-            place_group(g, split, i / rest, out);
-            i %= rest;
-            room -= split;
-            return true;
-        });
+        const packed split = find_split(level, room, i);
+        room -= split;
+        const std::uint64_t rest = ways_from(level + 1, room);
+        place_ranked(groups_[level], split, i / rest, out);
+        i %= rest;
     }
-    if (levels_ > 0) place_group(groups_[levels_ - 1], room, i, out);
+    if (levels_ > 0) place_ranked(groups_[levels_ - 1], room, i, out);
+    return out;
+}
+
+namespace {
+
+// Numbers below small bounds, two from each number of the generator: as rng::below(), of 32 bits.
+class small_numbers {
+public:
+    explicit small_numbers(rng& generator) : generator_(generator) {}
+
+    std::uint32_t below(std::uint32_t n) {
+        std::uint64_t product = std::uint64_t{next()} * n;
+        if (static_cast<std::uint32_t>(product) < n) {
+            const std::uint32_t surplus = (0 - n) % n;  // 2^32 mod n
+            while (static_cast<std::uint32_t>(product) < surplus)
+                product = std::uint64_t{next()} * n;
+        }
+        return static_cast<std::uint32_t>(product >> 32);
+    }
+
+private:
+    std::uint32_t next() {
+        left_ ^= 1;
+        if (left_ == 0) return static_cast<std::uint32_t>(bits_ >> 32);
+        bits_ = generator_.next();
+        return static_cast<std::uint32_t>(bits_);
+    }
+
+    rng& generator_;
+    std::uint64_t bits_ = 0;
+    int left_ = 0;  // 1 if a half is left
+};
+
+}  // namespace
+
+// Each place but the last takes cards at random from those that are left.
+void placement_set::place_shuffled(const group& g, packed split, rng& generator,
+                                   placement& out) const {
+    small_numbers random(generator);
+    std::array<card, most_cards> cards = g.list;
+    auto left = static_cast<std::uint32_t>(g.size);
+    card_mask rest = g.cards;
+    for (int k = 0; k + 1 < g.places; ++k) {
+        const int p = g.place[k];
+        card_mask chosen = 0;
+        for (int n = part(split, p); n > 0; --n) {
+            const std::uint32_t at = random.below(left);
+            chosen |= bit(cards[at]);
+            cards[at] = cards[--left];
+        }
+        out[p] |= chosen;
+        rest ^= chosen;
+    }
+    out[g.place[g.places - 1]] |= rest;
+}
+
+placement placement_set::draw(rng& generator) const {
+    assert(count_ > 0);
+    placement out = fixed_;
+    packed room = room_;
+    std::uint64_t i = levels_ > 1 ? generator.below(count_) : 0;
+    for (std::size_t level = 0; level + 1 < levels_; ++level) {
+        const packed split = find_split(level, room, i);
+        room -= split;
+        i %= ways_from(level + 1, room);
+        place_shuffled(groups_[level], split, generator, out);
+    }
+    if (levels_ > 0) place_shuffled(groups_[levels_ - 1], room, generator, out);
     return out;
 }
 
 void placement_set::card_counts(table& out) const {
     for (auto& row : out) row.fill(0);
     if (count_ == 0) return;
-    for (int p = 0; p < places_; ++p)
-        ops::for_each(fixed_[static_cast<std::size_t>(p)],
-                      [&](card c) { out[static_cast<std::size_t>(p)][c] = count_; });
+    for (int p = 0; p < places_; ++p) ops::for_each(fixed_[p], [&](card c) { out[p][c] = count_; });
     // Every card of a group is in a place equally often, so a card has its share of the group's.
     const auto add = [&](const group& g, packed split, std::uint64_t times) {
         for (int k = 0; k < g.places; ++k) {
-            const auto p = static_cast<std::size_t>(g.place[static_cast<std::size_t>(k)]);
+            const auto p = static_cast<std::size_t>(g.place[k]);
             const auto n = static_cast<std::uint64_t>(part(split, static_cast<int>(p)));
             out[p][ops::lsb_index(g.cards)] += n * times;
         }
@@ -257,7 +320,7 @@ void placement_set::card_counts(table& out) const {
         const group& g = groups_[k];
         const card first = ops::lsb_index(g.cards);
         for (int j = 0; j < g.places; ++j) {
-            auto& row = out[g.place[static_cast<std::size_t>(j)]];
+            auto& row = out[g.place[j]];
             const std::uint64_t each = row[first] / static_cast<std::uint64_t>(g.size);
             ops::for_each(g.cards, [&](card c) { row[c] = each; });
         }

@@ -5,7 +5,8 @@
 // Cards with the same open places are interchangeable: they form a group, and three places make
 // four groups that have a choice at all. So placements are counted group by group, over the room
 // that the groups before have left (docs/algorithms/beliefs.md). Counts are exact whole numbers; a
-// placement's index in 0 .. count() - 1 names it, and a random one is one random index.
+// placement's index in 0 .. count() - 1 names it. A random one is made of a random number below the
+// count, which says how many cards of each group go where, and a shuffle of each group.
 #pragma once
 
 #include <array>
@@ -43,8 +44,8 @@ public:
 
     // The placement with this index. REQUIRES: i < count().
     placement at(std::uint64_t i) const;
-    // Each with the same probability: one random number. REQUIRES: count() > 0.
-    placement draw(rng& generator) const { return at(generator.below(count_)); }
+    // Each with the same probability. REQUIRES: count() > 0.
+    placement draw(rng& generator) const;
 
     // In how many placements card c lies in place p: out[p][c].
     using table = std::array<std::array<std::uint64_t, most_cards>, most_hidden_places>;
@@ -55,11 +56,14 @@ private:
     using packed = std::uint64_t;
     static int part(packed of, int p) { return static_cast<int>(of >> (8 * p) & 0xFF); }
 
+    static packed cards_in(int p, int n) { return static_cast<packed>(n) << (8 * p); }
+
     struct group {
         card_mask cards = 0;
         int size = 0;
         int places = 0;  // that are open to it
         std::array<std::uint8_t, most_hidden_places> place{};
+        std::array<card, most_cards> list{};  // the cards again
     };
     // A state of the programme: the room left before a group is placed.
     struct node {
@@ -73,7 +77,9 @@ private:
     std::uint64_t ways(const group& g, packed split) const;
     std::uint64_t last_ways(packed room) const;
     std::uint64_t ways_from(std::size_t level, packed room) const;
-    void place_group(const group& g, packed split, std::uint64_t rank, placement& out) const;
+    packed find_split(std::size_t level, packed room, std::uint64_t& i) const;
+    void place_ranked(const group& g, packed split, std::uint64_t rank, placement& out) const;
+    void place_shuffled(const group& g, packed split, rng& generator, placement& out) const;
     bool find_groups(const placement_problem& of);
     void find_nodes();
     void count_nodes();

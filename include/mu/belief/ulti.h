@@ -98,6 +98,29 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         return laid_away(f, w, laid);
     }
 
+    // Who told twenties has king and over of so many suits.
+    static void find_alternatives(const facts& f, std::vector<held_cards<ulti>>& out) {
+        const auto& s = f.now().seen;
+        for (int k = 0; k < 3; ++k) {
+            const seat who = static_cast<seat>(k);
+            const int twenties = s.tally[k].twenties;
+            if (who == f.observer() || !has_told(f, who) || twenties == 0) continue;
+            std::vector<held_cards<ulti>> longer;
+            for (unsigned suits = 0; suits < 16; ++suits) {
+                if (ops::popcount(suits) != twenties || (suits >> index(s.trump) & 1) != 0)
+                    continue;
+                card_mask cards = 0;
+                for (const suit in : all_suits)
+                    if ((suits >> index(in) & 1) != 0) cards |= ulti_marriage(in);
+                for (held_cards<ulti> held : out) {
+                    held[k] = cards & ~f.played_by(who);
+                    longer.push_back(held);
+                }
+            }
+            out = std::move(longer);
+        }
+    }
+
     // The cards laid away at each stage of the auction in some course of it that leads to this
     // world, the last ones included; false if there is none.
     static bool laid_away(const facts& f, const world<ulti>& w, std::vector<card_mask>& laid) {

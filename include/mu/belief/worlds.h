@@ -62,6 +62,8 @@ public:
     // The number of worlds; an upper bound if it is not exact.
     std::uint64_t count() const { return listed_ ? fitting_.size() : total_; }
     bool is_exact() const { return !joint_ || listed_; }
+    // There are facts that tie cards together.
+    bool is_joint() const { return joint_; }
 
     // World i of 0 .. count() - 1. REQUIRES: is_exact().
     world<V> at(std::uint64_t i) const {

@@ -26,7 +26,7 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
     // One stage of the auction: somebody had twelve cards, laid two away and bid.
     struct stage {
         seat who = seat::north;
-        std::uint8_t before = ulti_no_bid, bid = ulti_no_bid;
+        std::uint8_t before = ulti_no_bid, bid = ulti_no_bid;  // of others, of his own
         card_mask laid = 0;  // as far as the observer knows: both cards or none
     };
     struct memory {
@@ -55,10 +55,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         const bool from_auction =
             before.phase == ulti_phase::answer || before.phase == ulti_phase::name_trump;
         if (before.phase == ulti_phase::lay_away) see_laid(f, next);
-        if (before.phase == ulti_phase::bid && f.more.from_start) {
-            f.more.auction.back().before = before.bid;
+        if (before.phase == ulti_phase::bid && f.more.from_start)
             f.more.auction.back().bid = after.bid;
-        }
         if (before.phase == ulti_phase::answer && after.phase == ulti_phase::lay_away)
             see_picked_up(f, next);
         if (from_auction && (after.phase == ulti_phase::play || after.phase == ulti_phase::kontra))
@@ -171,7 +169,7 @@ private:
             m.may[index(who)] |= m.talon;
         }
         m.talon = 0;
-        if (m.from_start) m.auction.push_back({.who = who});
+        if (m.from_start) m.auction.push_back({.who = who, .before = next.seen.bid});
     }
     // Trumps are named: the promise of the bid is kept in them, unless no bid could be kept at all.
     static void see_contract(facts& f, const view<ulti>& next) {

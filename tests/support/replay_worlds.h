@@ -120,6 +120,7 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
     const auto need = [&](card_mask cards, std::size_t i) {
         ops::for_each(cards, [&](card k) { needed[k] = std::min(needed[k], static_cast<int>(i)); });
     };
+    card_mask given = 0;     // for the face-up card; he may draw it again at the end
     std::vector<int> drawn;  // places of the stock that the opponent drew from
     for (std::size_t i = 0; i < c.actions.size(); ++i) {
         const auto &before = c.states[i], &after = c.states[i + 1];
@@ -128,7 +129,7 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
         if (his && a < Cards) need(bit(a), i);
         if (his && a == V::exchange) {
             from_deal &= ~bit(after.taken);
-            from_deal |= bit(before.lowest_trump());
+            given = bit(before.lowest_trump());
             need(bit(before.lowest_trump()), i);
         }
         if (his && a >= V::marry && a < V::claim)
@@ -142,6 +143,7 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
                 drawn.push_back(at);
         }
     }
+    from_deal |= given;
     std::vector<card> order;
     ops::for_each(from_deal, [&](card k) { order.push_back(k); });
     std::ranges::stable_sort(order, {}, [&](card k) { return needed[k]; });

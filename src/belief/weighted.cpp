@@ -79,7 +79,8 @@ placement weighted_placement_set::draw(rng& generator) const {
             const double here = weight_[i][p] * f(i + 1, s - stride_[p]);
             if (here <= 0) continue;
             chosen = p;  // the last with a chance, if rounding leaves something over
-            if ((at -= here) < 0) break;
+            at -= here;
+            if (at < 0) break;
         }
         out[chosen] |= bit(card_[i]);
         s -= stride_[chosen];

@@ -146,7 +146,7 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
     from_deal |= given;
     std::vector<card> order;
     ops::for_each(from_deal, [&](card k) { order.push_back(k); });
-    std::ranges::stable_sort(order, {}, [&](card k) { return needed[k]; });
+    std::ranges::sort(order, {}, [&](card k) { return std::pair(needed[k], k); });
     if (order.size() != static_cast<std::size_t>(V::hand_size) + drawn.size()) return false;
     s.hands[other] = 0;
     for (std::size_t k = 0; k < order.size(); ++k)

@@ -11,6 +11,7 @@
 #include <mu/games/playouts.h>
 #include <mu/games/registry.h>
 
+#include "bench_beliefs.h"
 #include "bench_solve.h"
 #include "commands.h"
 #include "floor.h"
@@ -24,6 +25,7 @@ struct bench_options {
     double seconds = 0.4;  // per measurement
     bool signature_only = false;
     bool solve = false;
+    bool beliefs = false;
     solve_bench_options solving{};
 };
 
@@ -148,6 +150,8 @@ void add_bench(CLI::App& app) {
     command->add_flag("--signature", options->signature_only, "Only print the signature");
     auto* solve =
         command->add_flag("--solve", options->solve, "Time the solvers instead, against libdds");
+    command->add_flag("--beliefs", options->beliefs, "Time hidden worlds instead: views and draws")
+        ->excludes(solve);
     command->add_option("--deals", options->solving.deals, "Rounds of --solve")
         ->check(CLI::Range(1, 1000000))
         ->needs(solve)
@@ -178,6 +182,9 @@ void add_bench(CLI::App& app) {
         ->needs(solve)
         ->check(CLI::IsMember(switches));
     command->callback([options] {
+        if (options->beliefs)
+            return run_belief_bench(
+                {.seconds = options->seconds, .signature_only = options->signature_only});
         if (!options->solve) return run(*options);
         options->solving.signature_only = options->signature_only;
         run_solve_bench(options->solving);

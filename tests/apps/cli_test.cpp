@@ -132,6 +132,16 @@ TEST_CASE("mu deal: by number, options, dealer, drawing, JSON") {
     CHECK(mu::replay_json(record).record() + "\n" == mu_run("deal whist --seed 1").out);
 }
 
+TEST_CASE("mu bench --beliefs: the same signature every time, and a table") {
+    const outcome first = mu_run("bench --beliefs --signature");
+    CHECK(first.status == 0);
+    CHECK(mu_run("bench --beliefs --signature").out == first.out);
+    const outcome table = mu_run("bench --beliefs --seconds 0.01");
+    CHECK(contains(table.out, first.out));
+    CHECK(contains(table.out, "snapszer_24  middle"));
+    CHECK(mu_run("bench --beliefs --solve").status == 2);
+}
+
 TEST_CASE("mu bench --solve: the same signature every time, and a table") {
     const outcome first = mu_run("bench --solve --signature");
     CHECK(first.status == 0);

@@ -1,0 +1,169 @@
+// What an observer believes about the hidden cards, and a full state drawn from it.
+//
+//     belief_state<whist> belief;
+//     belief.init(view_of(start, me));
+//     belief.update_on_play(view_of(s, me));                   // after every action
+//     const double p = belief.prob[belief.row(seat::east)][c];  // of east holding c
+//     const game_state<whist> w = determinize(belief, generator);
+//
+// With hard facts alone all worlds that fit them are equally likely, and `prob` holds the exact
+// chances. Soft evidence multiplies the weight of a card in a place (weigh()); worlds are then
+// drawn in proportion to the product of the weights of their cards.
+#pragma once
+
+#include <mu/belief/weighted.h>
+
+namespace mu {
+
+template <variant V>
+class belief_state {
+public:
+    static constexpr int cards = deck_traits<V>::cards;
+    // The other seats from the observer's left on (with four seats as seat_to_opp counts them),
+    // then the two other places: aside, discard.
+    static constexpr int others = V::seats - 1, rows = others + 2;
+    static constexpr int row_aside = others, row_discard = others + 1;
+
+    seat observer = seat::north;
+    std::array<std::array<double, cards>, rows> prob{};  // of each card lying there
+    std::array<card_mask, rows> possible{};              // cards that may lie there by hard facts
+
+    belief_state() = default;
+    belief_state(const belief_state& from) { *this = from; }
+    belief_state& operator=(const belief_state& from) {
+        if (this == &from) return *this;
+        observer = from.observer;
+        prob = from.prob;
+        possible = from.possible;
+        facts_ = from.facts_;
+        weight_ = from.weight_;
+        weighted_ = from.weighted_;
+        if (facts_) prepare();
+        return *this;
+    }
+    ~belief_state() = default;
+
+    // REQUIRES for all below: init() came first.
+    // The view of the observer before the first action of a deal.
+    void init(const view<V>& first) {
+        observer = first.observer;
+        facts_.emplace(first);
+        weighted_ = false;
+        renormalize();
+    }
+    // The view after the next action, a card or any other. If no world fits, it throws a
+    // std::invalid_argument.
+    void update_on_play(const view<V>& after) {
+        facts_->see(after);
+        renormalize();
+    }
+    // Soft evidence: card c in this row becomes so many times as likely as it was, before the sizes
+    // of the places are minded. renormalize() works out what follows. REQUIRES: factor >= 0.
+    void weigh(int at, card c, double factor) {
+        if (!weighted_)
+            for (auto& row_of_weights : weight_) row_of_weights.fill(1);
+        weighted_ = true;
+        weight_[place(at)][c] *= factor;
+    }
+
+    // Works out prob and possible from facts and weights. Exact, but for joint facts that leave too
+    // many worlds to look at all of them: then the shares of 4096 draws, the same ones each time.
+    void renormalize() {
+        prepare();
+        const hidden_places<V>& places = worlds_.places();
+        for (int r = 0; r < rows; ++r) {
+            const int at = places.find(place(r));
+            possible[r] = places.known[place(r)];
+            if (at >= 0) possible[r] |= places.problem.allowed[at] & places.problem.cards;
+        }
+        find_chances();
+    }
+
+    const hard_facts<V>& facts() const { return *facts_; }
+    const world_set<V>& worlds() const { return worlds_; }
+
+    world<V> draw(rng& generator) const {
+        return weighted_ ? by_weight_.draw(generator) : worlds_.draw(generator);
+    }
+
+    int row(seat who) const { return (index(who) - index(observer) + V::seats) % V::seats - 1; }
+    // The place of a row, as in world<V>.
+    int place(int r) const {
+        return r >= others ? place_aside + r - others : (index(observer) + 1 + r) % V::seats;
+    }
+
+private:
+    static constexpr std::uint64_t listed_worlds = 1 << 12;
+    static constexpr int draws = 4096;
+    using table = typename weighted_world_set<V>::weights;
+
+    void prepare() {
+        worlds_.prepare(*facts_, listed_worlds);
+        if (weighted_ && !by_weight_.prepare(worlds_, weight_))
+            throw std::invalid_argument("beliefs: the weights leave no world");
+    }
+
+    void find_chances() {
+        table chances{};
+        if (!worlds_.is_joint()) {
+            if (weighted_) {
+                by_weight_.card_chances(chances);
+            } else {
+                typename world_set<V>::table counts;
+                worlds_.card_counts(counts);
+                for (int p = 0; p < place_count; ++p)
+                    for (int c = 0; c < cards; ++c)
+                        chances[p][c] = static_cast<double>(counts[p][c]) /
+                                        static_cast<double>(worlds_.count());
+            }
+        } else if (worlds_.is_exact()) {
+            for (std::uint64_t i = 0; i < worlds_.count(); ++i) add(worlds_.at(i), chances);
+        } else {
+            rng generator(0);
+            for (int i = 0; i < draws; ++i) {
+                const world<V> w = draw(generator);
+                add_weighted(w, 1.0 / draws, chances);
+            }
+        }
+        if (worlds_.is_joint() && worlds_.is_exact()) scale(chances);
+        for (int r = 0; r < rows; ++r)
+            std::copy_n(chances[place(r)].begin(), cards, prob[r].begin());
+    }
+
+    void add(const world<V>& w, table& to) const {
+        double weight = 1;
+        if (weighted_)
+            for (int p = 0; p < place_count; ++p)
+                if (world<V>::has(p))
+                    ops::for_each(w[p] & worlds_.places().problem.cards,
+                                  [&](card c) { weight *= weight_[p][c]; });
+        add_weighted(w, weight, to);
+    }
+    static void add_weighted(const world<V>& w, double weight, table& to) {
+        for (int p = 0; p < place_count; ++p)
+            if (world<V>::has(p)) ops::for_each(w[p], [&](card c) { to[p][c] += weight; });
+    }
+    // Makes the chances of every card sum to 1.
+    static void scale(table& chances) {
+        for (int c = 0; c < cards; ++c) {
+            double sum = 0;
+            for (const auto& row_of : chances) sum += row_of[c];
+            for (auto& row_of : chances) row_of[c] = sum > 0 ? row_of[c] / sum : 0;
+        }
+    }
+
+    std::optional<hard_facts<V>> facts_;
+    world_set<V> worlds_;
+    bool weighted_ = false;
+    table weight_{};
+    weighted_world_set<V> by_weight_;
+};
+
+// A full state that fits the beliefs: where nothing but hard facts is known each one is equally
+// likely, otherwise in proportion to the weights.
+template <variant V>
+game_state<V> determinize(const belief_state<V>& belief, rng& generator) {
+    return belief.worlds().state(belief.draw(generator), generator);
+}
+
+}  // namespace mu

@@ -1,0 +1,271 @@
+// What is hidden in ulti: the cards laid away, and what the auction tells.
+//
+// The two cards laid away go round: who picks them up sees them and lays two of his twelve away.
+// The observer knows what he laid away and what he picked up; wherever those cards go afterwards,
+// they can only be in the hands that the talon has come through since.
+//
+// A bid must be one that the hand can keep, so bids, the choice of trumps and marriages told are
+// evidence as well. Bids of the past were made with cards that may have moved on since: a world is
+// consistent if some choice of the cards laid away unseen makes all that was seen legal.
+#pragma once
+
+#include <mu/belief/hidden.h>
+#include <mu/games/ulti.h>
+
+namespace mu {
+
+// The only card that a duty besides following suit speaks of: the seven of an announced ulti.
+constexpr card_mask singled_out(const game_state<ulti>& s) {
+    if (s.bid == ulti_no_bid || s.trump == suit::none || !contract_of(s).has(ulti_unit::ulti))
+        return 0;
+    return s.current_player == s.soloist ? bit(ulti_card(s.trump, ulti::seven)) : 0;
+}
+
+template <>
+struct hidden_cards<ulti> : hands_hidden<ulti> {
+    // One stage of the auction: somebody had twelve cards, laid two away and bid.
+    struct stage {
+        seat who = seat::north;
+        std::uint8_t before = ulti_no_bid, bid = ulti_no_bid;  // of others, of his own
+        card_mask laid = 0;  // as far as the observer knows: both cards or none
+    };
+    struct memory {
+        bool from_start = false;
+        std::array<card_mask, 3> may{};  // cards that may be in each hand, as the talon went round
+        card_mask talon = 0;             // that may be laid away now
+        std::vector<stage> auction;
+    };
+
+    static void begin(facts& f) {
+        const auto& v = f.now();
+        memory& m = f.more;
+        m.from_start = v.seen.phase == ulti_phase::lay_away && v.seen.bid == ulti_no_bid &&
+                       v.cards_left[v.seen.soloist] == 12;
+        const card_mask own = v.seen.hands[f.observer()];
+        m.may.fill(deck_traits<ulti>::all_cards & ~own);
+        m.may[index(f.observer())] = own;
+        if (m.from_start)
+            m.auction.push_back({.who = v.seen.soloist});
+        else
+            m.talon = deck_traits<ulti>::all_cards & ~own;
+    }
+
+    static void see(facts& f, const view<ulti>& next) {
+        const auto &before = f.now().seen, &after = next.seen;
+        const bool from_auction =
+            before.phase == ulti_phase::answer || before.phase == ulti_phase::name_trump;
+        if (before.phase == ulti_phase::lay_away) see_laid(f, next);
+        if (before.phase == ulti_phase::bid && f.more.from_start)
+            f.more.auction.back().bid = after.bid;
+        if (before.phase == ulti_phase::answer && after.phase == ulti_phase::lay_away)
+            see_picked_up(f, next);
+        if (from_auction && (after.phase == ulti_phase::play || after.phase == ulti_phase::kontra))
+            see_contract(f, next);
+        for (int k = 0; k < 3; ++k)
+            if (after.tally[k].forty && !before.tally[k].forty)
+                f.know(static_cast<seat>(k), ulti_marriage(after.trump));
+    }
+
+    static card_mask lying_open(const facts& f) { return talon_seen(f); }
+    static card_mask barred(const facts& f, seat who) { return ~f.more.may[index(who)]; }
+    static void add_places(const facts& f, hidden_places<ulti>& to) {
+        to.known.aside = talon_seen(f);
+        if (to.known.aside == 0) to.add(place_aside, talon_size(f), f.more.talon);
+    }
+    static void complete(const facts& f, const world<ulti>& w, game_state<ulti>& s, rng&) {
+        if (w.aside == 0 || talon_seen(f) != 0) return;
+        const bool one = talon_size(f) == 1;
+        s.laid[s.soloist] = {ops::lsb_index(w.aside), one ? no_card : ops::msb_index(w.aside)};
+    }
+
+    static bool is_joint(const facts& f) {
+        const memory& m = f.more;
+        const auto& s = f.now().seen;
+        for (int k = 0; k < 3; ++k)
+            if (k != index(f.observer()) && has_told(f, static_cast<seat>(k))) return true;
+        for (const stage& t : m.auction)
+            if (t.who != f.observer() && !is_open(s.rules, t)) return true;
+        const bool half_laid = s.phase == ulti_phase::lay_away && talon_size(f) == 1;
+        if (half_laid && s.soloist != f.observer()) return true;
+        return m.auction.size() > 2;
+    }
+    static bool holds(const facts& f, const world<ulti>& w) {
+        for (int k = 0; k < 3; ++k)
+            if (k != index(f.observer()) && !told_truth(f, w, static_cast<seat>(k))) return false;
+        std::vector<card_mask> laid;
+        return laid_away(f, w, laid);
+    }
+
+    // Who told twenties has king and over of so many suits.
+    static void find_alternatives(const facts& f, std::vector<held_cards<ulti>>& out) {
+        const auto& s = f.now().seen;
+        for (int k = 0; k < 3; ++k) {
+            const seat who = static_cast<seat>(k);
+            const int twenties = s.tally[k].twenties;
+            if (who == f.observer() || !has_told(f, who) || twenties == 0) continue;
+            std::vector<held_cards<ulti>> longer;
+            for (unsigned suits = 0; suits < 16; ++suits) {
+                if (ops::popcount(suits) != twenties || (suits >> index(s.trump) & 1) != 0)
+                    continue;
+                card_mask cards = 0;
+                for (const suit in : all_suits)
+                    if ((suits >> index(in) & 1) != 0) cards |= ulti_marriage(in);
+                for (held_cards<ulti> held : out) {
+                    held[k] = cards & ~f.played_by(who);
+                    longer.push_back(held);
+                }
+            }
+            out = std::move(longer);
+        }
+    }
+
+    // The cards laid away at each stage of the auction in some course of it that leads to this
+    // world, the last ones included; false if there is none.
+    static bool laid_away(const facts& f, const world<ulti>& w, std::vector<card_mask>& laid) {
+        const memory& m = f.more;
+        laid.assign(m.auction.size(), 0);
+        if (!m.from_start) return true;
+        std::array<card_mask, 3> hands{};
+        for (int k = 0; k < 3; ++k) hands[k] = dealt(f, w, static_cast<seat>(k));
+        return goes_back(f, hands, w.aside, m.auction.size() - 1, laid);
+    }
+
+private:
+    static int talon_size(const facts& f) {
+        const auto& v = f.now();
+        int n = deck_traits<ulti>::cards - ops::popcount(v.seen.played);
+        for (const int left : v.cards_left) n -= left;
+        return n;
+    }
+    static card_mask talon_seen(const facts& f) {
+        const auto& s = f.now().seen;
+        const card_mask laid = s.laid[s.soloist].mask();
+        return ops::popcount(laid) == talon_size(f) ? laid : 0;
+    }
+
+    static void see_laid(facts& f, const view<ulti>& next) {
+        memory& m = f.more;
+        const auto& before = f.now().seen;
+        const seat who = before.soloist;
+        if (who != f.observer()) {
+            m.talon |= m.may[index(who)];
+            return;
+        }
+        const card_mask laid = before.hands[who] & ~next.seen.hands[who];
+        m.talon |= laid;
+        m.may[index(who)] &= ~laid;
+        if (m.from_start) m.auction.back().laid = next.seen.laid[who].mask();
+    }
+    static void see_picked_up(facts& f, const view<ulti>& next) {
+        memory& m = f.more;
+        const seat who = next.seen.soloist, me = f.observer();
+        if (who == me) {
+            const card_mask hand = next.seen.hands[me];
+            const card_mask got = hand & ~card_mask{f.now().seen.hands[me]};
+            if (m.from_start) m.auction.back().laid = got;
+            for (card_mask& cards : m.may) cards &= ~got;
+            m.may[index(me)] = hand;
+        } else {
+            m.may[index(who)] |= m.talon;
+        }
+        m.talon = 0;
+        if (m.from_start) m.auction.push_back({.who = who, .before = next.seen.bid});
+    }
+    // Trumps are named: the promise of the bid is kept in them, unless no bid could be kept at all.
+    static void see_contract(facts& f, const view<ulti>& next) {
+        if (!f.more.from_start) return;
+        const stage& last = f.more.auction.back();
+        const ulti_bid& b = ulti_bids[last.bid];
+        if (!b.trump || !any_may_be_laid(next.seen.rules, last)) return;
+        const suit trump = next.seen.trump;
+        if (b.has(ulti_unit::forty_hundred)) f.know(last.who, ulti_marriage(trump));
+        if (b.has(ulti_unit::ulti)) f.know(last.who, bit(ulti_card(trump, ulti::seven)));
+    }
+
+    // --- Marriages
+
+    static bool has_told(const facts& f, seat who) {
+        const auto& s = f.now().seen;
+        if (s.bid == ulti_no_bid || !contract_of(s).trump || s.trump == suit::none) return false;
+        if (s.rules.marriages == ulti_marriages::before_lead) return true;
+        if (s.rules.marriages == ulti_marriages::first_card) return f.played_by(who) != 0;
+        return s.tally[who].forty != 0 || s.tally[who].twenties != 0;
+    }
+    static bool told_truth(const facts& f, const world<ulti>& w, seat who) {
+        if (!has_told(f, who)) return true;
+        game_state<ulti> s = f.now().seen;
+        s.hands[who] = static_cast<std::uint32_t>(dealt(f, w, who));
+        const ulti_tally said = s.tally[who];
+        const unsigned suits = marriages_to_tell(s, who), forty = 1U << index(s.trump);
+        const int twenties = ops::popcount(suits & ~forty);
+        if (s.rules.marriages == ulti_marriages::voluntary)
+            return said.twenties <= twenties && (!said.forty || (suits & forty) != 0);
+        return said.twenties == twenties && (said.forty != 0) == ((suits & forty) != 0);
+    }
+
+    // --- Auction
+
+    static ulti_bid_set higher_than(const ulti_rules& r, std::uint8_t bid) {
+        return bids_above(bid, r.table, r.tie_by_value);
+    }
+    // Every hand has a bid that it can keep: then any two cards may be laid away, and the bid made
+    // is one that is kept.
+    static bool any_may_be_laid(const ulti_rules& r, const stage& t) {
+        return (higher_than(r, t.before) & bids_for(0)) != 0;
+    }
+    // The stage says nothing about the hand.
+    static bool is_open(const ulti_rules& r, const stage& t) {
+        return any_may_be_laid(r, t) && (t.bid == ulti_no_bid || (bids_for(0) >> t.bid & 1) != 0);
+    }
+
+    // Whether the twelve cards allow what was seen at stage i, with these cards laid away.
+    static bool is_legal(const facts& f, std::size_t i, card_mask twelve, card_mask laid) {
+        const auto& s = f.now().seen;
+        const stage& t = f.more.auction[i];
+        const ulti_bid_set higher = higher_than(s.rules, t.before);
+        const card_mask ten = twelve & ~laid;
+        const bool any = any_may_be_laid(s.rules, t) || (higher & bids_for(twelve)) == 0;
+        if (ops::popcount(laid) == 1) {
+            bool good = false;
+            ops::for_each(ten & ~((laid << 1) - 1), [&](card c) {
+                good = good || any || (bids_for(ten & ~bit(c)) & higher) != 0;
+            });
+            return good;
+        }
+        if (laid != 0 && !any && (bids_for(ten) & higher) == 0) return false;
+        if (t.bid == ulti_no_bid) return true;
+        const ulti_bid_set honest = higher & bids_for(ten);
+        if (((honest != 0 ? honest : higher) >> t.bid & 1) == 0) return false;
+        const ulti_bid& b = ulti_bids[t.bid];
+        const bool named = i + 1 == f.more.auction.size() && s.trump != suit::none && b.trump;
+        return !named || b.red || (trumps_for(t.bid, ten) >> index(s.trump) & 1) != 0;
+    }
+
+    // From stage i back to the deal: `hands` are those after the stage, `laid` what it laid away.
+    static bool goes_back(const facts& f, std::array<card_mask, 3> hands, card_mask laid,
+                          std::size_t i, std::vector<card_mask>& course) {
+        const auto& auction = f.more.auction;
+        card_mask& hand = hands[index(auction[i].who)];
+        hand |= laid;
+        const card_mask twelve = hand;
+        if (!is_legal(f, i, twelve, laid)) return false;
+        course[i] = laid;
+        if (i == 0) return true;
+        const auto with = [&](card_mask pair) {
+            hand = twelve & ~pair;
+            return goes_back(f, hands, pair, i - 1, course);
+        };
+        if (const card_mask pair = auction[i - 1].laid; pair != 0)
+            return (pair & ~twelve) == 0 && with(pair);
+        // He who has the talon now may have been given any two of his twelve; what the observer
+        // held never was among them.
+        for (card_mask rest = twelve; rest != 0;) {
+            const card_mask low = ops::pop_lsb(rest);
+            for (card_mask other = rest; other != 0;)
+                if (with(low | ops::pop_lsb(other))) return true;
+        }
+        return false;
+    }
+};
+
+}  // namespace mu

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cassert>
+
+#include <mu/belief/weighted.h>
+
+namespace mu {
+
+void weighted_placement_set::prepare(const placement_problem& of, const weights& w) {
+    places_ = of.places;
+    cards_ = 0;
+    total_ = log_scale_ = 0;
+    int room = 0;
+    for (int p = 0; p < places_; ++p) room += of.room[p];
+    if (room != ops::popcount(of.cards)) return;
+
+    // Every card's weights are scaled so that the largest is 1.
+    bool possible = true;
+    ops::for_each(of.cards, [&](card c) {
+        double most = 0;
+        for (int p = 0; p < places_; ++p)
+            if ((of.allowed[p] & bit(c)) != 0) most = std::max(most, w[p][c]);
+        if (most <= 0) {
+            possible = false;
+            return;
+        }
+        log_scale_ += std::log(most);
+        for (int p = 0; p < places_; ++p)
+            weight_[cards_][p] = (of.allowed[p] & bit(c)) != 0 ? w[p][c] / most : 0;
+        card_[cards_++] = c;
+    });
+    if (!possible) return;
+
+    // A slot is the room of all places but the widest, whose room follows from the cards left.
+    widest_ = 0;
+    for (int p = 1; p < places_; ++p)
+        if (of.room[p] > of.room[widest_]) widest_ = p;
+    widest_room_ = places_ > 0 ? of.room[widest_] : 0;
+    slots_ = 1;
+    for (int p = 0; p < places_; ++p) {
+        stride_[p] = p == widest_ ? 0 : slots_;
+        if (p != widest_) slots_ *= std::size_t{of.room[p]} + 1;
+    }
+    first_ = slots_ - 1;  // all room free
+    open_.assign(slots_, 0);
+    used_.assign(slots_, 0);
+    for (std::size_t s = 0; s < slots_; ++s)
+        for (int p = 0; p < places_; ++p) {
+            if (p == widest_) continue;
+            const std::size_t left = s / stride_[p] % (std::size_t{of.room[p]} + 1);
+            if (left > 0) open_[s] = static_cast<std::uint8_t>(open_[s] | 1U << p);
+            used_[s] = static_cast<std::uint8_t>(used_[s] + left);
+        }
+
+    f_.assign((cards_ + 1) * slots_, 0);
+    f(cards_, 0) = 1;
+    for (std::size_t i = cards_; i-- > 0;) {
+        const auto& weight = weight_[i];
+        for (std::size_t s = 0; s < slots_; ++s) {
+            const int in_widest = static_cast<int>(cards_ - i) - used_[s];
+            if (in_widest < 0 || in_widest > widest_room_) continue;
+            double sum = in_widest > 0 ? weight[widest_] * f(i + 1, s) : 0;
+            for (int p = 0; p < places_; ++p)
+                if ((open_[s] >> p & 1) != 0) sum += weight[p] * f(i + 1, s - stride_[p]);
+            f(i, s) = sum;
+        }
+    }
+    total_ = f(0, first_);
+}
+
+placement weighted_placement_set::draw(rng& generator) const {
+    assert(!empty());
+    placement out{};
+    std::size_t s = first_;
+    for (std::size_t i = 0; i < cards_; ++i) {
+        double at = generator.uniform() * f(i, s);
+        int chosen = -1;
+        for (int p = 0; p < places_; ++p) {
+            if (p != widest_ && (open_[s] >> p & 1) == 0) continue;
+            const double here = weight_[i][p] * f(i + 1, s - stride_[p]);
+            if (here <= 0) continue;
+            chosen = p;  // the last with a chance, if rounding leaves something over
+            at -= here;
+            if (at < 0) break;
+        }
+        out[chosen] |= bit(card_[i]);
+        s -= stride_[chosen];
+    }
+    return out;
+}
+
+void weighted_placement_set::card_chances(weights& out) const {
+    assert(!empty());
+    for (auto& row : out) row.fill(0);
+    std::vector<double> reached(slots_, 0), next(slots_);
+    reached[first_] = 1 / total_;
+    for (std::size_t i = 0; i < cards_; ++i) {
+        std::ranges::fill(next, 0);
+        for (std::size_t s = 0; s < slots_; ++s) {
+            if (reached[s] <= 0) continue;
+            for (int p = 0; p < places_; ++p) {
+                if (p != widest_ && (open_[s] >> p & 1) == 0) continue;
+                const double step = reached[s] * weight_[i][p];
+                out[p][card_[i]] += step * f(i + 1, s - stride_[p]);
+                next[s - stride_[p]] += step;
+            }
+        }
+        reached.swap(next);
+    }
+}
+
+}  // namespace mu

@@ -1,0 +1,136 @@
+// Beliefs: chances against enumeration, soft weights, determinized states, and views that nothing
+// fits.
+
+#include <doctest/doctest.h>
+
+#include <mu/belief/belief_state.h>
+
+#include "support/belief_games.h"
+
+namespace {
+
+using namespace mu;
+using test::course;
+
+template <typename V>
+belief_state<V> belief_of(const course<V>& c, seat observer) {
+    belief_state<V> belief;
+    belief.init(view_of<V>(c.start(), observer));
+    for (std::size_t i = 1; i < c.states.size(); ++i)
+        belief.update_on_play(view_of<V>(c.states[i], observer));
+    return belief;
+}
+
+// prob against worlds weighted by `weight(world)`.
+template <typename V, typename Weight>
+void check_chances(const belief_state<V>& belief, const std::vector<world<V>>& all,
+                   Weight&& weight) {
+    std::array<std::array<double, deck_traits<V>::cards>, belief_state<V>::rows> sums{};
+    double total = 0;
+    for (const auto& w : all) {
+        const double x = weight(w);
+        total += x;
+        for (int r = 0; r < belief.rows; ++r)
+            ops::for_each(w[belief.place(r)], [&](card c) { sums[r][c] += x; });
+    }
+    for (int r = 0; r < belief.rows; ++r)
+        for (int c = 0; c < belief.cards; ++c) {
+            REQUIRE(std::abs(belief.prob[r][c] - sums[r][c] / total) < 1e-9);
+            const bool possible = (belief.possible[r] >> c & 1) != 0;
+            REQUIRE((possible || sums[r][c] == 0));
+        }
+}
+
+template <typename V>
+void check_beliefs(int views) {
+    int done = 0;
+    for (int i = 0; done < views; ++i) {
+        rng generator = rng(21).split(static_cast<std::uint64_t>(i));
+        const course<V> whole = test::random_course<V>(i, generator);
+        const seat observer = static_cast<seat>(generator.below(V::seats));
+        const course<V> c = whole.until(generator.below(whole.states.size()));
+        const double count = test::hidden_now<V>(c.now(), observer).count();
+        if (count <= 1 || count > 500) continue;
+        ++done;
+        CAPTURE(i);
+        belief_state<V> belief = belief_of(c, observer);
+        const auto all = test::all_consistent(c, observer);
+        check_chances(belief, all, [](const world<V>&) { return 1.0; });
+
+        // Weights of our own; a copy must not be touched by them.
+        const belief_state<V> copy = belief;
+        std::array<std::array<double, deck_traits<V>::cards>, belief_state<V>::rows> weight{};
+        for (int r = 0; r < belief.rows; ++r)
+            for (int k = 0; k < belief.cards; ++k) {
+                weight[r][k] = 0.1 + generator.uniform();
+                belief.weigh(r, static_cast<card>(k), weight[r][k]);
+            }
+        belief.renormalize();
+        check_chances(belief, all, [&](const world<V>& w) {
+            double x = 1;
+            for (int r = 0; r < belief.rows; ++r)
+                ops::for_each(w[belief.place(r)], [&](card k) { x *= weight[r][k]; });
+            return x;
+        });
+        check_chances(copy, all, [](const world<V>&) { return 1.0; });
+
+        for (int n = 0; n < 5; ++n) {
+            const game_state<V> s = determinize(n % 2 == 0 ? belief : copy, generator);
+            REQUIRE((view_of<V>(s, observer) == view_of<V>(c.now(), observer)));
+            REQUIRE(std::ranges::find(all, test::true_world<V>(s)) != all.end());
+        }
+    }
+}
+
+}  // namespace
+
+#define MU_TEST_BELIEF_STATE(V) \
+    TEST_CASE("belief_state of " #V) { check_beliefs<V>(test::count(15, 500)); }
+MU_VARIANTS(MU_TEST_BELIEF_STATE)
+
+TEST_CASE("belief_state: the rows of the seed, before the first card") {
+    rng generator(3);
+    const auto s = random_first_lead(whist{}, generator);
+    belief_state<whist> belief;
+    belief.init(view_of<whist>(s, seat::south));
+    CHECK(belief.row(seat::west) == seat_to_opp(seat::south, seat::west));
+    for (int r = 0; r < 3; ++r)
+        ops::for_each(deck_traits<whist>::all_cards & ~s.hands[seat::south],
+                      [&](card c) { CHECK(belief.prob[r][c] == doctest::Approx(1.0 / 3)); });
+    CHECK(belief.worlds().count() == 84478098072866400ULL);
+}
+
+TEST_CASE("beliefs: a view that contradicts itself is refused, and so is a gap") {
+    rng generator(5);
+    game_state<whist> s = random_first_lead(whist{}, generator);
+    const seat me = s.current_player, next = next_seat(me);
+    // The next seat shows a void that it has not.
+    const auto lead = ops::lsb_index(s.hands[me]);
+    rules<whist>::apply(s, lead);
+    const card_mask led = suit_masks<whist>[suit_of<whist>(lead)];
+    REQUIRE((s.hands[next] & led) != 0);
+    const view<whist> start = view_of<whist>(s, me);
+    hard_facts<whist> facts(start);
+    view<whist> v = start;
+    const auto lies = [&](card c) {
+        v = view_after<whist>(v, c);
+        facts.see(v);
+    };
+    lies(ops::lsb_index(s.hands[next] & ~led));
+    world_set<whist> worlds;
+    CHECK(worlds.try_prepare(facts));
+    const int at = worlds.places().find(index(next));
+    CHECK((worlds.places().problem.allowed[at] & led) == 0);
+    CHECK(!worlds.contains(test::true_world<whist>(s)));
+
+    hard_facts<whist> gap(start);
+    game_state<whist> later = s;
+    for (int k = 0; k < 2; ++k)
+        rules<whist>::apply(later, ops::lsb_index(rules<whist>::legal_moves(later)));
+    CHECK_THROWS_AS(gap.see(view_of<whist>(later, me)), std::invalid_argument);
+
+    // A suit that nobody can hold.
+    hard_facts<whist> none(view_of<whist>(s, me));
+    for (int k = 0; k < 4; ++k) none.exclude(static_cast<seat>(k), led);
+    CHECK_THROWS_AS(worlds.prepare(none), std::invalid_argument);
+}

@@ -50,6 +50,15 @@ if(TARGET mu_cli)
     endforeach()
 endif()
 
+# Each examples/<name>.cpp is a program that has to run.
+file(GLOB example_sources CONFIGURE_DEPENDS examples/*.cpp)
+foreach(source IN LISTS example_sources)
+    cmake_path(GET source STEM name)
+    add_executable(example_${name} ${source})
+    target_link_libraries(example_${name} PRIVATE mu::mu mu_flags)
+    add_test(NAME example/${name} COMMAND example_${name})
+endforeach()
+
 if(TARGET mu_lanes_portable)
     foreach(isa IN LISTS MU_ISAS)
         if(NOT isa STREQUAL "portable")

@@ -15,7 +15,8 @@
 namespace mu {
 
 // The only card that a duty besides following suit speaks of: the seven of an announced ulti.
-constexpr card_mask singled_out(const game_state<ulti>& s) {
+constexpr card_mask singled_out(const view<ulti>& before) {
+    const auto& s = before.seen;
     if (s.bid == ulti_no_bid || s.trump == suit::none || !contract_of(s).has(ulti_unit::ulti))
         return 0;
     return s.current_player == s.soloist ? bit(ulti_card(s.trump, ulti::seven)) : 0;
@@ -48,6 +49,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
             m.auction.push_back({.who = v.seen.soloist});
         else
             m.talon = deck_traits<ulti>::all_cards & ~own;
+        for (int k = 0; k < 3; ++k)
+            if (v.seen.tally[k].forty) f.know(static_cast<seat>(k), ulti_marriage(v.seen.trump));
     }
 
     static void see(facts& f, const view<ulti>& next) {
@@ -186,6 +189,7 @@ private:
 
     static bool has_told(const facts& f, seat who) {
         const auto& s = f.now().seen;
+        if (!f.from_start()) return false;  // of the first hands nothing is known
         if (s.bid == ulti_no_bid || !contract_of(s).trump || s.trump == suit::none) return false;
         if (s.rules.marriages == ulti_marriages::before_lead) return true;
         if (s.rules.marriages == ulti_marriages::first_card) return f.played_by(who) != 0;

@@ -95,8 +95,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
     static bool holds(const facts& f, const world<ulti>& w) {
         for (int k = 0; k < 3; ++k)
             if (k != index(f.observer()) && !told_truth(f, w, static_cast<seat>(k))) return false;
-        std::vector<card_mask> laid;
-        return laid_away(f, w, laid);
+        if (!f.more.from_start) return true;
+        return goes_back(f, first_hands(f, w), w.aside, f.more.auction.size() - 1, nullptr);
     }
 
     // Who told twenties has king and over of so many suits.
@@ -128,9 +128,7 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         const memory& m = f.more;
         laid.assign(m.auction.size(), 0);
         if (!m.from_start) return true;
-        std::array<card_mask, 3> hands{};
-        for (int k = 0; k < 3; ++k) hands[k] = dealt(f, w, static_cast<seat>(k));
-        return goes_back(f, hands, w.aside, m.auction.size() - 1, laid);
+        return goes_back(f, first_hands(f, w), w.aside, m.auction.size() - 1, &laid);
     }
 
 private:
@@ -245,16 +243,33 @@ private:
         return !named || b.red || (trumps_for(t.bid, ten) >> index(s.trump) & 1) != 0;
     }
 
+    // The hands when the auction was over.
+    static std::array<card_mask, 3> first_hands(const facts& f, const world<ulti>& w) {
+        std::array<card_mask, 3> hands{};
+        for (int k = 0; k < 3; ++k) hands[k] = dealt(f, w, static_cast<seat>(k));
+        return hands;
+    }
+
+    // The stages before i say nothing and the observer knows none of their cards: any pair will do.
+    static bool nothing_before(const facts& f, std::size_t i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            const stage& t = f.more.auction[k];
+            if (t.laid != 0 || !is_open(f.now().seen.rules, t)) return false;
+        }
+        return true;
+    }
+
     // From stage i back to the deal: `hands` are those after the stage, `laid` what it laid away.
+    // The course of the auction is written down where it is asked for.
     static bool goes_back(const facts& f, std::array<card_mask, 3> hands, card_mask laid,
-                          std::size_t i, std::vector<card_mask>& course) {
+                          std::size_t i, std::vector<card_mask>* course) {
         const auto& auction = f.more.auction;
         card_mask& hand = hands[index(auction[i].who)];
         hand |= laid;
         const card_mask twelve = hand;
         if (!is_legal(f, i, twelve, laid)) return false;
-        course[i] = laid;
-        if (i == 0) return true;
+        if (course != nullptr) (*course)[i] = laid;
+        if (i == 0 || (course == nullptr && nothing_before(f, i))) return true;
         const auto with = [&](card_mask pair) {
             hand = twelve & ~pair;
             return goes_back(f, hands, pair, i - 1, course);

@@ -276,12 +276,16 @@ private:
         };
         if (const card_mask pair = auction[i - 1].laid; pair != 0)
             return (pair & ~twelve) == 0 && with(pair);
-        // He who has the talon now may have been given any two of his twelve; what the observer
-        // held never was among them.
+        // Any two of his twelve cards may have been given him. Who takes up what he laid away
+        // himself had the same twelve before: then the pair matters to that stage alone.
+        const bool same = auction[i - 1].who == auction[i].who;
         for (card_mask rest = twelve; rest != 0;) {
             const card_mask low = ops::pop_lsb(rest);
-            for (card_mask other = rest; other != 0;)
-                if (with(low | ops::pop_lsb(other))) return true;
+            for (card_mask other = rest; other != 0;) {
+                const card_mask pair = low | ops::pop_lsb(other);
+                if (same && is_legal(f, i - 1, twelve, pair)) return with(pair);
+                if (!same && with(pair)) return true;
+            }
         }
         return false;
     }

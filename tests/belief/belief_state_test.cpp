@@ -134,3 +134,31 @@ TEST_CASE("beliefs: a view that contradicts itself is refused, and so is a gap")
     for (int k = 0; k < 4; ++k) none.exclude(static_cast<seat>(k), led);
     CHECK_THROWS_AS(worlds.prepare(none), std::invalid_argument);
 }
+
+TEST_CASE("worlds: conditions of the caller's, by rejection and by weight") {
+    rng generator(6);
+    const auto s = random_first_lead(bridge{}, generator);
+    const seat me = s.current_player, other = next_seat(me);
+    hard_facts<bridge> facts(view_of<bridge>(s, me));
+    world_set<bridge> worlds;
+    worlds.prepare(facts);
+    const card c = ops::lsb_index(s.hands[other]), own = ops::lsb_index(s.hands[me]);
+    const auto holds = [&](card k) {
+        return [other, k](const world<bridge>& w) { return (w.hands[other] >> k & 1) != 0; };
+    };
+    for (int i = 0; i < 20; ++i) {
+        const auto w = worlds.draw_if(generator, holds(c), 1000);
+        REQUIRE(w.has_value());
+        CHECK((w->hands[other] >> c & 1) != 0);
+    }
+    CHECK(!worlds.draw_if(generator, holds(own), 100).has_value());
+
+    // One world in three has the card there.
+    const int n = test::count(3000, 300000);
+    const auto drawn = weighted_draws(
+        worlds, n, generator, [&](const world<bridge>& w) { return holds(c)(w) ? 2.0 : 0; });
+    double sum = 0;
+    for (const double x : drawn.weights) sum += x;
+    CHECK(sum == doctest::Approx(1));
+    CHECK(std::abs(drawn.effective() - n / 3.0) < 5 * std::sqrt(n * 2 / 9.0));
+}

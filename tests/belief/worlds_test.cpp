@@ -14,6 +14,13 @@ namespace {
 using namespace mu;
 using test::course;
 
+// Beliefs are made from views.
+template <typename V>
+constexpr bool takes_views_only = !std::is_constructible_v<hard_facts<V>, game_state<V>> &&
+                                  !std::is_convertible_v<game_state<V>, view<V>>;
+#define MU_TEST_TYPE(V) static_assert(takes_views_only<V>);
+MU_VARIANTS(MU_TEST_TYPE)
+
 template <typename V>
 hard_facts<V> facts_of(const course<V>& c, seat observer) {
     hard_facts<V> facts(view_of<V>(c.start(), observer));
@@ -86,7 +93,7 @@ double p_of_draws(const world_set<V>& worlds, const std::vector<world<V>>& all, 
 }
 
 template <typename V>
-void check_against_enumeration(int views, double most) {
+void check_against_enumeration(std::string_view name, int views, double most) {
     std::vector<double> p_values;
     int done = 0, joint = 0;
     std::size_t excluded = 0, placements = 0;
@@ -113,10 +120,9 @@ void check_against_enumeration(int views, double most) {
         ++done;
     }
     const double p = test::p_kolmogorov(p_values);
-    MESSAGE(std::string(V::deck.name)
-            << " cards: " << done << " views, " << joint << " with joint facts, " << placements
-            << " placements, " << excluded << " excluded; " << p_values.size()
-            << " p-values, Kolmogorov p " << p);
+    MESSAGE(std::string(name) << ": " << done << " views, " << joint << " with joint facts, "
+                              << placements << " placements, " << excluded << " excluded; "
+                              << p_values.size() << " p-values, Kolmogorov p " << p);
     CHECK(p > 1e-5);
     CHECK(excluded > 0);
 }
@@ -129,10 +135,12 @@ void check_truth_kept(int deals) {
         const course<V> c = test::random_course<V>(i, generator);
         for (int k = 0; k < V::seats; ++k) {
             const seat observer = static_cast<seat>(k);
-            hard_facts<V> facts(view_of<V>(c.start(), observer));
+            // Now and then who looks on comes late.
+            const std::size_t first = i % 4 == 3 ? generator.below(c.states.size()) : 0;
+            hard_facts<V> facts(view_of<V>(c.states[first], observer));
             world_set<V> worlds;
-            for (std::size_t n = 0; n < c.states.size(); ++n) {
-                if (n > 0) facts.see(view_of<V>(c.states[n], observer));
+            for (std::size_t n = first; n < c.states.size(); ++n) {
+                if (n > first) facts.see(view_of<V>(c.states[n], observer));
                 if (!worlds.try_prepare(facts, 0) ||
                     !worlds.contains(test::true_world<V>(c.states[n])))
                     FAIL("deal " << i << ", step " << n << ": the true world is excluded; "
@@ -175,7 +183,7 @@ void check_replays(int deals, int worlds_each) {
 #define MU_TEST_BELIEFS(V)                                                                  \
     TEST_CASE("worlds of " #V ": counts, marginals and draws against enumeration") {        \
         const bool slow = std::is_same_v<V, ulti>;                                          \
-        check_against_enumeration<V>(test::count(40, 1000),                                 \
+        check_against_enumeration<V>(#V, test::count(40, 1000),                             \
                                      test::count(2000, slow ? 3000 : 100000));              \
     }                                                                                       \
     TEST_CASE("worlds of " #V ": the true deal is never excluded") {                        \

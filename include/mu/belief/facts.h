@@ -79,20 +79,21 @@ constexpr void divide(play_fact& f, card_mask by) {
 
 // A card besides the suits and trumps that duties of the card play speak of. A game that narrows
 // the legal cards (narrow_legal) by a card in hand overloads it.
-template <typename State>
-constexpr card_mask singled_out(const State&) {
+template <typename View>
+constexpr card_mask singled_out(const View&) {
     return 0;
 }
 
-// What playing c says. `s` is the state before it as far as it is known: of the hands it uses none.
+// What playing c says of the hand of who was to play; `before` is any seat's view before it.
 //
 // The follow rule looks at a few sets of cards only: the led suit, trumps, what would win. These
 // divide the deck into classes, and whether c is legal depends on which classes the hand has cards
 // of. So every combination of classes that includes c's own is tried: a hand with one card of each
 // is put before the rules. That makes at most 128 questions, and two where only the suit counts.
 template <variant V>
-constexpr play_fact fact_of_play(game_state<V> s, card c) {
+constexpr play_fact fact_of_play(const view<V>& before, card c) {
     using play = trick_play<V>;
+    game_state<V> s = before.seen;
     constexpr detail::rule_interest sees = detail::interest_of<V>();
     play_fact f;
     f.of[0] = deck_traits<V>::all_cards;
@@ -111,7 +112,7 @@ constexpr play_fact fact_of_play(game_state<V> s, card c) {
         }
         if constexpr (sees.top_trump) detail::divide(f, V::top_trump(o));
     }
-    if (const card_mask one = singled_out(s); one != 0) detail::divide(f, one);
+    if (const card_mask one = singled_out(before); one != 0) detail::divide(f, one);
 
     unsigned own = 0;
     while ((f.of[own] & bit(c)) == 0) ++own;
@@ -198,7 +199,7 @@ private:
         constexpr bool narrows = requires(const game_state<V>& s) { narrow_legal(s, card_mask{}); };
         if (!narrows && trick_play<V>::leading(now_.seen)) return;
 
-        const play_fact f = fact_of_play<V>(now_.seen, c);
+        const play_fact f = fact_of_play<V>(now_, c);
         // Classes of which no hand that could play c has a card; the fact says no more than that if
         // all combinations of the others are allowed.
         unsigned used = 0;

@@ -128,18 +128,33 @@ struct hidden_cards<whist> : hands_hidden<whist> {
 
 // --- Bridge ------------------------------------------------------------------------------------
 
-// Dummy, and the hand of whoever claims, are in the view.
+// Dummy, and the hand of whoever claims, are in the view. After a claim honours are told, though
+// hands may stay hidden.
 template <>
 struct hidden_cards<bridge> : hands_hidden<bridge> {
+    static bool is_joint(const facts& f) {
+        return f.from_start() && f.now().seen.extra.now == bridge::phase::claimed;
+    }
+    static bool holds(const facts& f, const world<bridge>& w) {
+        const auto &told = f.now().seen.extra, found = honours_in(f, w);
+        return told.honours == found.honours && told.honours_seat == found.honours_seat;
+    }
     static void complete(const facts& f, const world<bridge>& w, game_state<bridge>& s, rng&) {
         using phase = bridge::phase;
         if (!f.from_start() || s.extra.now == phase::auction || s.extra.now == phase::passed_out)
             return;
-        game_state<bridge> start = s;
+        const bridge::extra found = honours_in(f, w);
+        s.extra.honours = found.honours;
+        s.extra.honours_seat = found.honours_seat;
+    }
+
+private:
+    static bridge::extra honours_in(const facts& f, const world<bridge>& w) {
+        game_state<bridge> start;
+        start.trump = f.now().seen.trump;
         for (int k = 0; k < 4; ++k) start.hands[k] = dealt(f, w, static_cast<seat>(k));
         bridge_detail::find_honours(start);
-        s.extra.honours = start.extra.honours;
-        s.extra.honours_seat = start.extra.honours_seat;
+        return start.extra;
     }
 };
 
@@ -148,6 +163,11 @@ struct hidden_cards<bridge> : hands_hidden<bridge> {
 // Who plays the first of king and queen of trumps says whether he has the other.
 template <>
 struct hidden_cards<contree> : hands_hidden<contree> {
+    static void begin(facts& f) {
+        const auto& s = f.now().seen;
+        if (s.extra.belote >= 0)
+            f.know(static_cast<seat>(s.extra.belote), detail::contree_pair(s.trump));
+    }
     static void see(facts& f, const view<contree>& next) {
         const auto& before = f.now().seen;
         const card_mask fresh = next.seen.played & ~before.played;
@@ -249,11 +269,6 @@ struct hidden_cards<euchre_game<Cards>> : hands_hidden<euchre_game<Cards>> {
     using V = euchre_game<Cards>;
     using facts = hard_facts<V>;
 
-    static bool discarded(const game_state<V>& s) {
-        return ordered_up(s) && s.extra.phase != euchre_terms::phase::discard;
-    }
-    static card_mask upcard(const facts& f) { return bit(f.now().seen.extra.upcard); }
-
     static card_mask lying_open(const facts& f) {
         const auto& s = f.now().seen;
         card_mask open = ordered_up(s) ? 0 : upcard(f);
@@ -274,6 +289,12 @@ struct hidden_cards<euchre_game<Cards>> : hands_hidden<euchre_game<Cards>> {
     static void complete(const facts&, const world<V>& w, game_state<V>& s, rng&) {
         if (discarded(s)) s.extra.discard = ops::lsb_index(w.discard);
     }
+
+private:
+    static bool discarded(const game_state<V>& s) {
+        return ordered_up(s) && s.extra.phase != euchre_terms::phase::discard;
+    }
+    static card_mask upcard(const facts& f) { return bit(f.now().seen.extra.upcard); }
 };
 
 // --- Snapszer ----------------------------------------------------------------------------------

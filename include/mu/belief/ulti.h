@@ -15,7 +15,8 @@
 namespace mu {
 
 // The only card that a duty besides following suit speaks of: the seven of an announced ulti.
-constexpr card_mask singled_out(const game_state<ulti>& s) {
+constexpr card_mask singled_out(const view<ulti>& before) {
+    const auto& s = before.seen;
     if (s.bid == ulti_no_bid || s.trump == suit::none || !contract_of(s).has(ulti_unit::ulti))
         return 0;
     return s.current_player == s.soloist ? bit(ulti_card(s.trump, ulti::seven)) : 0;
@@ -48,6 +49,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
             m.auction.push_back({.who = v.seen.soloist});
         else
             m.talon = deck_traits<ulti>::all_cards & ~own;
+        for (int k = 0; k < 3; ++k)
+            if (v.seen.tally[k].forty) f.know(static_cast<seat>(k), ulti_marriage(v.seen.trump));
     }
 
     static void see(facts& f, const view<ulti>& next) {
@@ -92,8 +95,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
     static bool holds(const facts& f, const world<ulti>& w) {
         for (int k = 0; k < 3; ++k)
             if (k != index(f.observer()) && !told_truth(f, w, static_cast<seat>(k))) return false;
-        std::vector<card_mask> laid;
-        return laid_away(f, w, laid);
+        if (!f.more.from_start) return true;
+        return goes_back(f, first_hands(f, w), w.aside, f.more.auction.size() - 1, nullptr);
     }
 
     // Who told twenties has king and over of so many suits.
@@ -125,9 +128,7 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         const memory& m = f.more;
         laid.assign(m.auction.size(), 0);
         if (!m.from_start) return true;
-        std::array<card_mask, 3> hands{};
-        for (int k = 0; k < 3; ++k) hands[k] = dealt(f, w, static_cast<seat>(k));
-        return goes_back(f, hands, w.aside, m.auction.size() - 1, laid);
+        return goes_back(f, first_hands(f, w), w.aside, m.auction.size() - 1, &laid);
     }
 
 private:
@@ -186,6 +187,7 @@ private:
 
     static bool has_told(const facts& f, seat who) {
         const auto& s = f.now().seen;
+        if (!f.from_start()) return false;  // of the first hands nothing is known
         if (s.bid == ulti_no_bid || !contract_of(s).trump || s.trump == suit::none) return false;
         if (s.rules.marriages == ulti_marriages::before_lead) return true;
         if (s.rules.marriages == ulti_marriages::first_card) return f.played_by(who) != 0;
@@ -241,28 +243,49 @@ private:
         return !named || b.red || (trumps_for(t.bid, ten) >> index(s.trump) & 1) != 0;
     }
 
+    // The hands when the auction was over.
+    static std::array<card_mask, 3> first_hands(const facts& f, const world<ulti>& w) {
+        std::array<card_mask, 3> hands{};
+        for (int k = 0; k < 3; ++k) hands[k] = dealt(f, w, static_cast<seat>(k));
+        return hands;
+    }
+
+    // The stages before i say nothing and the observer knows none of their cards: any pair will do.
+    static bool nothing_before(const facts& f, std::size_t i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            const stage& t = f.more.auction[k];
+            if (t.laid != 0 || !is_open(f.now().seen.rules, t)) return false;
+        }
+        return true;
+    }
+
     // From stage i back to the deal: `hands` are those after the stage, `laid` what it laid away.
+    // The course of the auction is written down where it is asked for.
     static bool goes_back(const facts& f, std::array<card_mask, 3> hands, card_mask laid,
-                          std::size_t i, std::vector<card_mask>& course) {
+                          std::size_t i, std::vector<card_mask>* course) {
         const auto& auction = f.more.auction;
         card_mask& hand = hands[index(auction[i].who)];
         hand |= laid;
         const card_mask twelve = hand;
         if (!is_legal(f, i, twelve, laid)) return false;
-        course[i] = laid;
-        if (i == 0) return true;
+        if (course != nullptr) (*course)[i] = laid;
+        if (i == 0 || (course == nullptr && nothing_before(f, i))) return true;
         const auto with = [&](card_mask pair) {
             hand = twelve & ~pair;
             return goes_back(f, hands, pair, i - 1, course);
         };
         if (const card_mask pair = auction[i - 1].laid; pair != 0)
             return (pair & ~twelve) == 0 && with(pair);
-        // He who has the talon now may have been given any two of his twelve; what the observer
-        // held never was among them.
+        // Any two of his twelve cards may have been given him. Who takes up what he laid away
+        // himself had the same twelve before: then the pair matters to that stage alone.
+        const bool same = auction[i - 1].who == auction[i].who;
         for (card_mask rest = twelve; rest != 0;) {
             const card_mask low = ops::pop_lsb(rest);
-            for (card_mask other = rest; other != 0;)
-                if (with(low | ops::pop_lsb(other))) return true;
+            for (card_mask other = rest; other != 0;) {
+                const card_mask pair = low | ops::pop_lsb(other);
+                if (same && is_legal(f, i - 1, twelve, pair)) return with(pair);
+                if (!same && with(pair)) return true;
+            }
         }
         return false;
     }

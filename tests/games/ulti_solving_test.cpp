@@ -9,6 +9,7 @@
 #include <mu/games/solver.h>
 #include <mu/games/ulti/best_contract.h>
 
+#include "support/counts.h"
 #include "support/sanitized.h"
 
 namespace mu {
@@ -168,6 +169,12 @@ state next_ending(rng& r, const ulti::options& o, int tricks) {
     }
 }
 
+// The deal may be over before all tricks have been played, though with trumps.
+bool ends_early(const state& s) {
+    return s.rules.march_end == ulti_march_end::always &&
+           contract_of(s).units == units_of(ulti_unit::durchmars);
+}
+
 TEST_CASE("ulti: what a deal pays with best play is what minimax says") {
     solver<ulti> by;
     rng r(20);
@@ -190,7 +197,7 @@ TEST_CASE("ulti: points, ulti, betli and durchmars as goals of their own") {
     for (int i = 0; i < (test::sanitized ? 60 : 400);) {
         const ulti::options o = random_options(r, i % 2 != 0);
         const state s = next_ending(r, o, 2 + static_cast<int>(r.below(3)));
-        if (s.trump == suit::none) continue;
+        if (s.trump == suit::none || ends_early(s)) continue;
         for (const aim what : {aim::parti, aim::ulti, aim::betli, aim::durchmars})
             check_value(by, s, {.what = what}, o);
         ++i;
@@ -297,6 +304,40 @@ TEST_CASE("ulti: the best way to lay away and to name trumps, for every bid") {
     }
 }
 
+// A deal of one bid, the first lead to come.
+state deal_of(rng& r, const ulti::options& o, const auto& wanted) {
+    for (;;)
+        if (const state s = random_deal(r, o); wanted(s)) return s;
+}
+// Its endings are worth what minimax says, by one solver with each switch off in turn.
+void check_bid(const ulti::options& o, std::uint64_t seed, int count, const auto& wanted) {
+    solver<ulti> by;
+    rng r(seed);
+    for (int i = 0; i < count;) {
+        const auto s = random_ending(r, deal_of(r, o, wanted), 3 + static_cast<int>(r.below(3)),
+                                     static_cast<int>(r.below(3)));
+        if (!s) continue;
+        solve_switches use;
+        const auto off = static_cast<std::size_t>(i) % (all_solve_switches.size() + 1);
+        if (off > 0) use.*all_solve_switches[off - 1].is = false;
+        by.set_switches(use);
+        check_value(by, *s, solving<ulti>::goal_of(*s, o), o);
+        ++i;
+    }
+}
+
+TEST_CASE("ulti: a durchmars with trumps that ends with the first trick it loses") {
+    // Payments as they are by default; then those of the other table, which count more.
+    for (const bool repo : {false, true}) {
+        ulti::options o;
+        if (repo) o.scoring = ulti_repo_profile.scoring;
+        o.scoring.table = o.rules.table;
+        o.rules.march_end = ulti_march_end::always;
+        check_bid(o, repo ? 28 : 29, test::sanitized ? 20 : test::count(40, 5000),
+                  [](const state& s) { return s.trump != suit::none && ends_early(s); });
+    }
+}
+
 TEST_CASE("ulti: what the solver does not know, and where there is nothing to solve") {
     rng r(24);
     ulti::options o;
@@ -311,7 +352,7 @@ TEST_CASE("ulti: what the solver does not know, and where there is nothing to so
     CHECK(bid(4) == "the solver does not know betli_beat=off");
     CHECK(bid(6).empty());
     s.rules.march_end = ulti_march_end::always;
-    CHECK(bid(16) == "the solver does not know durchmars_end=always with trumps");
+    CHECK(bid(16).empty());
     CHECK(bid(6).empty());
     CHECK(bid(26).empty());
     for (const auto phase : {ulti_phase::lay_away, ulti_phase::bid, ulti_phase::answer,

@@ -46,11 +46,6 @@ struct solving<ulti> {
     static constexpr bool playing(const state& s) {
         return s.phase == ulti_phase::play && s.tricks_remaining > 0;
     }
-    static constexpr std::string_view trouble(const state& s) {
-        return follow_choice(s) == 0 ? std::string_view()
-                                     : "the solver does not know betli_beat=off";
-    }
-
     // Hand 0 is the soloist.
     static constexpr solve_seating seating(const state& s) {
         solve_seating out;

@@ -205,6 +205,28 @@ TEST_CASE("solve: the contracts of euchre are what the auction leads to") {
     }
 }
 
+TEST_CASE("solve: jass has the contracts of its options, and a match if it is paid") {
+    const auto names = [](const char* spec) {
+        std::string out;
+        const contract_solver by{game(spec)};
+        for (const auto& c : by.columns()) out += c.contract + ' ';
+        return out;
+    };
+    CHECK(names("jass") == "S H D C O U ");
+    CHECK(names("jass(slalom=on)") == "S H D C O U slalom_O slalom_U ");
+    CHECK(names("jass(gusti=on,mary=on)") == "S H D C O U gusti mary ");
+
+    // Everybody has a suit of his own, and South leads.
+    for (const auto& [spec, points] :
+         {std::pair("jass", 257), std::pair("jass(match_bonus=off)", 157)})
+        for (const char* contract : {"O", "U"}) {
+            position p = game(spec).deal(
+                "E AKQJT9876.-.-.- -.AKQJT9876.-.- -.-.AKQJT9876.- -.-.-.AKQJT9876");
+            p.apply(p.parse_action(contract));
+            CHECK(p.solve({.moves = false, .line = false}).value == value_range{points, points});
+        }
+}
+
 TEST_CASE("solve: a solver that is kept finds what a new one does") {
     for (const char* spec : {"contree", "euchre", "snapszer"}) {
         const game of(spec);

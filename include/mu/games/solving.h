@@ -146,7 +146,9 @@ struct solving<jass> : point_solving<jass> {
         bool match = true;  // all tricks earn 100 more
         friend constexpr bool operator==(const goal&, const goal&) = default;
     };
-    static constexpr goal goal_of(const game_state<jass>&, const jass::options&) { return {}; }
+    static constexpr goal goal_of(const game_state<jass>&, const jass::options& o) {
+        return {.match = o.match_bonus};
+    }
     static constexpr bool playing(const game_state<jass>& s) {
         return s.extra.chosen != jass::contract::none && s.tricks_remaining > 0;
     }

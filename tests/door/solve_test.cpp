@@ -259,5 +259,8 @@ TEST_CASE("solve: what cannot be solved is refused") {
     CHECK_THROWS_AS(p.solve({}), std::invalid_argument);
     CHECK_THROWS_AS(p.solve_contracts({}), std::invalid_argument);
     const position d = game("differenzler").deal(generator);
-    CHECK_THROWS_WITH_AS(d.solve({}), "differenzler has no solver", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(d.solve({}),
+                         "differenzler has no solver: every seat plays for itself, and best play "
+                         "has one value between two sides only",
+                         std::invalid_argument);
 }

@@ -34,6 +34,8 @@ struct door_traits<differenzler> {
     static constexpr std::string_view name = "differenzler";
     static constexpr std::string_view title = "Differenzler";
     static constexpr int version = 1;
+    static constexpr std::string_view why_unsolved =
+        "every seat plays for itself, and best play has one value between two sides only";
     using options = V::options;
     using state = game_state<V>;
 

@@ -212,10 +212,16 @@ public:
         count_actions(unpack<state_t>(s), counts);
     }
 
+    static constexpr std::string_view why_unsolved() {
+        if constexpr (requires { traits::why_unsolved; })
+            return traits::why_unsolved;
+        else
+            return "nobody has written one";
+    }
     solution solve(const plain_bytes& s, const solve_options& how) const override {
         if constexpr (requires { solving<V>::unit; })
             return solve_state<V>(unpack<state_t>(s), options_, how);
-        throw std::invalid_argument(info().name + " has no solver");
+        throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
     std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const override {
         if constexpr (requires { contracts<V>::side; }) {
@@ -225,7 +231,7 @@ public:
             const state_t some = start_deal(V{}, options_, places, seat::north, 0);
             return std::make_unique<contract_model_of<V>>(some, options_, how);
         }
-        throw std::invalid_argument(info().name + " has no solver");
+        throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
     std::string action_text(action a) const override {

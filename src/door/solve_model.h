@@ -38,8 +38,6 @@ solution solve_state(const game_state<V>& s, const typename V::options& o,
                      const solve_options& how) {
     if (!solving<V>::playing(s))
         throw not_in_play("the cards are not being played: nothing to solve here but contracts");
-    if (const auto why = solving<V>::trouble(s); !why.empty())
-        throw std::invalid_argument(std::string(why));
     solver<V> by;
     by.set_switches(how.use);
     by.set_budget(how.budget);
@@ -92,11 +90,8 @@ public:
         if constexpr (requires { contracts<V>::columns(o); }) {
             columns_ = contracts<V>::columns(o);
         } else {
-            for (const auto& q : contracts<V>::questions(some, o)) {
-                if (const auto why = solving<V>::trouble(q.state); !why.empty())
-                    throw std::invalid_argument(std::string(why));
+            for (const auto& q : contracts<V>::questions(some, o))
                 columns_.push_back({q.contract, q.who});
-            }
             // Who declares is part of a name only where there is a choice.
             for (auto& c : columns_)
                 if (std::ranges::count(columns_, c.contract, &contract_column::contract) == 1)

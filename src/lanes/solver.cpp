@@ -49,7 +49,7 @@ public:
 
     move_value_list moves(const state& s, const task& t) override {
         return ask(s, t, [&](auto& engine, const auto& q, const frame& f) {
-            const play_space<V> space = space_of<V>(trick_play<V>::order(s));
+            const play_space<V> space = space_of<V>(solving_order(s));
             const auto found = engine.card_values(q);
             move_value_list out;
             for (std::size_t i = 0; out.count < found.count; ++i, ++out.count)
@@ -60,7 +60,7 @@ public:
 
     move_line line(const state& s, const task& t) override {
         return ask(s, t, [&](auto& engine, const auto& q, const frame&) {
-            const play_space<V> space = space_of<V>(trick_play<V>::order(s));
+            const play_space<V> space = space_of<V>(solving_order(s));
             const auto found = engine.line(q);
             move_line out;
             for (std::size_t i = 0; out.count < found.count; ++i, ++out.count)
@@ -159,7 +159,17 @@ constexpr play_rules other_rules() {
         return V::play;
 }
 
-// Games of card points for two sides.
+template <variant V>
+inline constexpr bool has_turns = requires(const game_state<V>& s) { solving<V>::low_wins(s); };
+template <variant V>
+constexpr solve_rules turning_rules() {
+    if constexpr (has_turns<V>)
+        return with_turns(V::play);
+    else
+        return V::play;
+}
+
+// Games of card points for two sides. The rules that are usual have engines of their own.
 template <variant V>
 struct point_engines {
     solve_switches use;
@@ -169,23 +179,46 @@ struct point_engines {
         points_query<word_of<V>, 4> q;
         static_cast<solve_query<word_of<V>, 4>&>(q) = to_query<4>(s, solving<V>::seating(s));
         q.so_far = solving<V>::so_far(s);
+        q.follow = trick_play<V>::follow(s);
         const frame f{1, solving<V>::won(s)};
         const auto go = [&](auto& by) {
             by.set_goal(solving<V>::points(s, g));
             return work(by, q, f);
         };
+        if constexpr (has_turns<V>) {
+            q.low_wins = solving<V>::low_wins(s);
+            if (q.low_wins != 0) {
+                turn_table(q);
+                return go(turning.get(use));
+            }
+        }
+        // Without trumps all duties to trump come to following suit.
+        const bool plain = q.position.trumps == 0 && !q.follow.head;
+        if (plain || q.follow == V::play.follow) return go(first.get(use));
         if constexpr (requires { V::other_play; })
-            if (q.position.other_play != 0) return go(second.get(use));
-        return go(first.get(use));
+            if (q.follow == V::other_play.follow) return go(second.get(use));
+        return go(any.get(use));
     }
     template <typename F>
     void each(F&& work) {
         if (auto* e = first.if_made()) work(*e);
         if (auto* e = second.if_made()) work(*e);
+        if (auto* e = any.if_made()) work(*e);
+        if (auto* e = turning.if_made()) work(*e);
+    }
+    // The cards on the table were taken for a trick that the highest wins.
+    template <typename Query>
+    static void turn_table(Query& q) {
+        auto& p = q.position;
+        if (p.played == 0 || (q.low_wins >> p.tricks & 1) == 0) return;
+        const auto suit = p.trick & p.led;
+        p.beaters = ((suit & (~suit + 1)) - 1) & p.led;
     }
 
     on_demand<points_solver<V::play, word_of<V>, point_goal>> first;
     on_demand<points_solver<other_rules<V>(), word_of<V>, point_goal>> second;
+    on_demand<points_solver<with_any_follow(V::play), word_of<V>, point_goal>> any;
+    on_demand<points_solver<turning_rules<V>(), word_of<V>, point_goal>> turning;
 };
 
 // Games of one soloist against two, for whom solving<V> has worked out what is asked.
@@ -198,13 +231,17 @@ struct solo_engines {
         points_query<word_of<V>, 3> q;
         static_cast<solve_query<word_of<V>, 3>&>(q) = to_query<3>(s, solving<V>::seating(s));
         q.so_far = t.so_far;
+        q.follow = trick_play<V>::follow(s);
         const frame f{t.factor, t.offset};
         const auto go = [&](auto& by, const auto& goal) {
             by.set_goal(goal);
             return work(by, q, f);
         };
-        if (t.way == solo_way::tricks) return go(tricks.get(use), t.tricks);
-        if (t.way == solo_way::points) return go(points.get(use), t.points);
+        const bool usual = q.follow == V::play.follow;
+        if (t.way == solo_way::tricks)
+            return usual ? go(tricks.get(use), t.tricks) : go(tricks_any.get(use), t.tricks);
+        if (t.way == solo_way::points)
+            return usual ? go(points.get(use), t.points) : go(points_any.get(use), t.points);
         return go(payoff.get(use), t.payoff);
     }
     template <typename F>
@@ -212,11 +249,16 @@ struct solo_engines {
         if (auto* e = tricks.if_made()) work(*e);
         if (auto* e = points.if_made()) work(*e);
         if (auto* e = payoff.if_made()) work(*e);
+        if (auto* e = tricks_any.if_made()) work(*e);
+        if (auto* e = points_any.if_made()) work(*e);
     }
 
     on_demand<points_solver<V::play, word_of<V>, trick_goal>> tricks;
     on_demand<points_solver<V::play, word_of<V>, point_goal>> points;
     on_demand<points_solver<V::play, word_of<V>, payoff_goal>> payoff;
+    // What is paid for more than tricks has trumps, and with trumps the rule is the usual one.
+    on_demand<points_solver<with_any_follow(V::play), word_of<V>, trick_goal>> tricks_any;
+    on_demand<points_solver<with_any_follow(V::play), word_of<V>, point_goal>> points_any;
 };
 
 template <variant V>

@@ -1,6 +1,7 @@
 // Solving at the door: every game by name.
 
 #include <algorithm>
+#include <optional>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -63,47 +64,80 @@ TEST_CASE("solve: a table of contracts and par") {
     CHECK_THROWS_AS(p.solve({}), not_in_play);
 }
 
+namespace {
+
+// The value is that of the best card, stays the same along the line, and lies in every bound.
+void check_agreement(const position& p) {
+    CAPTURE(p.record());
+    const solution s = p.solve({});
+    CHECK(s.complete);
+    REQUIRE(s.value.exact());
+    bool reached = false;
+    const auto legal = p.legal_actions();
+    for (const auto& m : s.moves) {
+        CHECK(std::ranges::find(legal, m.what) != legal.end());
+        reached |= m.value == s.value;
+    }
+    CHECK(reached);
+    // The line is legal, and the value stays the same along it.
+    position q = p;
+    for (const action a : s.line) {
+        REQUIRE_NOTHROW(q.apply(a));
+        if (q.is_over()) break;
+        solution next;
+        try {
+            next = q.solve({.moves = false, .line = false});
+        } catch (const not_in_play&) {
+            break;
+        }
+        CHECK(next.value == s.value);
+    }
+    const auto json = to_json(p, s);
+    CHECK(json["value"] == s.value.low);
+    CHECK(json["line"].size() == s.line.size());
+    // A budget of nothing leaves honest bounds.
+    const solution tight = p.solve({.moves = false, .line = false, .budget = {.nodes = 1}});
+    CHECK(tight.value.low <= s.value.low);
+    CHECK(tight.value.high >= s.value.high);
+}
+
+}  // namespace
+
 TEST_CASE("solve: values, moves and line of every game agree") {
     for (const char* spec :
-         {"whist", "bridge", "jass", "contree", "contree(contracts=all)", "euchre",
-          "euchre(joker=on)", "ulti", "snapszer", "snapszer(deck=24)"}) {
+         {"whist", "bridge", "jass", "jass(slalom=on,gusti=on,mary=on,first_block=5)", "contree",
+          "contree(contracts=all)", "euchre", "euchre(joker=on)", "ulti", "snapszer",
+          "snapszer(deck=24)"}) {
         const game of{spec};
         for (int i = 0; i < test::count(4, 100); ++i) {
             rng generator = rng(97).split(static_cast<std::uint64_t>(i));
-            const position p = somewhere(of, generator, 10);
-            CAPTURE(p.record());
-            const solution s = p.solve({});
-            CHECK(s.complete);
-            REQUIRE(s.value.exact());
-            bool reached = false;
-            const auto legal = p.legal_actions();
-            for (const auto& m : s.moves) {
-                CHECK(std::ranges::find(legal, m.what) != legal.end());
-                reached |= m.value == s.value;
-            }
-            CHECK(reached);
-            // The line is legal, and the value stays the same along it.
-            position q = p;
-            for (const action a : s.line) {
-                REQUIRE_NOTHROW(q.apply(a));
-                if (q.is_over()) break;
-                solution next;
-                try {
-                    next = q.solve({.moves = false, .line = false});
-                } catch (const not_in_play&) {
-                    break;
-                }
-                CHECK(next.value == s.value);
-            }
-            const auto json = to_json(p, s);
-            CHECK(json["value"] == s.value.low);
-            CHECK(json["line"].size() == s.line.size());
-            // A budget of nothing leaves honest bounds.
-            const solution tight = p.solve({.moves = false, .line = false, .budget = {.nodes = 1}});
-            CHECK(tight.value.low <= s.value.low);
-            CHECK(tight.value.high >= s.value.high);
+            check_agreement(somewhere(of, generator, 10));
         }
     }
+}
+
+TEST_CASE("solve: no choice of any option is refused") {
+    int solved = 0;
+    for (const game_info& info : games()) {
+        if (info.name == "differenzler") continue;
+        for (const option_info& option : info.options)
+            for (const std::string& choice : option.choices) {
+                const std::string spec = info.name + "(" + option.key + "=" + choice + ")";
+                CAPTURE(spec);
+                std::optional<game> of;
+                try {
+                    of.emplace(spec);
+                } catch (const std::invalid_argument&) {
+                    continue;  // it goes with another option only
+                }
+                for (int i = 0; i < test::count(1, 20); ++i) {
+                    rng generator = rng(98).split(static_cast<std::uint64_t>(i));
+                    check_agreement(somewhere(*of, generator, 9));
+                    ++solved;
+                }
+            }
+    }
+    CHECK(solved > 150);
 }
 
 namespace {
@@ -171,6 +205,28 @@ TEST_CASE("solve: the contracts of euchre are what the auction leads to") {
     }
 }
 
+TEST_CASE("solve: jass has the contracts of its options, and a match if it is paid") {
+    const auto names = [](const char* spec) {
+        std::string out;
+        const contract_solver by{game(spec)};
+        for (const auto& c : by.columns()) out += c.contract + ' ';
+        return out;
+    };
+    CHECK(names("jass") == "S H D C O U ");
+    CHECK(names("jass(slalom=on)") == "S H D C O U slalom_O slalom_U ");
+    CHECK(names("jass(gusti=on,mary=on)") == "S H D C O U gusti mary ");
+
+    // Everybody has a suit of his own, and South leads.
+    for (const auto& [spec, points] :
+         {std::pair("jass", 257), std::pair("jass(match_bonus=off)", 157)})
+        for (const char* contract : {"O", "U"}) {
+            position p = game(spec).deal(
+                "E AKQJT9876.-.-.- -.AKQJT9876.-.- -.-.AKQJT9876.- -.-.-.AKQJT9876");
+            p.apply(p.parse_action(contract));
+            CHECK(p.solve({.moves = false, .line = false}).value == value_range{points, points});
+        }
+}
+
 TEST_CASE("solve: a solver that is kept finds what a new one does") {
     for (const char* spec : {"contree", "euchre", "snapszer"}) {
         const game of(spec);
@@ -190,9 +246,6 @@ TEST_CASE("solve: a solver that is kept finds what a new one does") {
         rng generator(1);
         CHECK_THROWS_AS(by.values(of.deal(generator), too_few), std::invalid_argument);
     }
-    CHECK_THROWS_WITH_AS(contract_solver(game("jass(undertrump=allowed_if_void)")),
-                         "the solver does not know undertrump=allowed_if_void",
-                         std::invalid_argument);
     contract_solver hasty(game("contree"), {.budget = {.nodes = 1}});
     std::vector<int> values(4);
     rng generator(1);
@@ -206,5 +259,8 @@ TEST_CASE("solve: what cannot be solved is refused") {
     CHECK_THROWS_AS(p.solve({}), std::invalid_argument);
     CHECK_THROWS_AS(p.solve_contracts({}), std::invalid_argument);
     const position d = game("differenzler").deal(generator);
-    CHECK_THROWS_WITH_AS(d.solve({}), "differenzler has no solver", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(d.solve({}),
+                         "differenzler has no solver: every seat plays for itself, and best play "
+                         "has one value between two sides only",
+                         std::invalid_argument);
 }

@@ -9,6 +9,8 @@
 #include <mu/games/solver.h>
 #include <mu/games/ulti/best_contract.h>
 
+#include "support/counts.h"
+#include "support/minimax.h"
 #include "support/sanitized.h"
 
 namespace mu {
@@ -86,6 +88,7 @@ ulti::options random_options(rng& r, bool repo) {
     o.rules.march_end = static_cast<ulti_march_end>(r.below(3));
     o.rules.first_bidder_leads = flip(4);
     o.rules.tell_mute = flip(3);
+    o.rules.free_betli = flip(3);
     return o;
 }
 
@@ -159,13 +162,17 @@ void check_value(solver<ulti>& by, const state& s, const goal& g, const ulti::op
     REQUIRE(worth(over, g, o) == value);
 }
 
-// An ending that the solver takes.
 state next_ending(rng& r, const ulti::options& o, int tricks) {
-    for (;;) {
-        const state deal = random_deal(r, o);
-        if (!solving<ulti>::trouble(deal).empty()) continue;
-        if (const auto s = random_ending(r, deal, tricks, static_cast<int>(r.below(3)))) return *s;
-    }
+    for (;;)
+        if (const auto s =
+                random_ending(r, random_deal(r, o), tricks, static_cast<int>(r.below(3))))
+            return *s;
+}
+
+// The deal may be over before all tricks have been played, though with trumps.
+bool ends_early(const state& s) {
+    return s.rules.march_end == ulti_march_end::always &&
+           contract_of(s).units == units_of(ulti_unit::durchmars);
 }
 
 TEST_CASE("ulti: what a deal pays with best play is what minimax says") {
@@ -190,7 +197,7 @@ TEST_CASE("ulti: points, ulti, betli and durchmars as goals of their own") {
     for (int i = 0; i < (test::sanitized ? 60 : 400);) {
         const ulti::options o = random_options(r, i % 2 != 0);
         const state s = next_ending(r, o, 2 + static_cast<int>(r.below(3)));
-        if (s.trump == suit::none) continue;
+        if (s.trump == suit::none || ends_early(s)) continue;
         for (const aim what : {aim::parti, aim::ulti, aim::betli, aim::durchmars})
             check_value(by, s, {.what = what}, o);
         ++i;
@@ -218,7 +225,7 @@ TEST_CASE("ulti: a whole deal, with the marriages that come with the first cards
     for (int i = 0; i < (test::sanitized ? 6 : 60);) {
         const ulti::options o = random_options(r, i % 2 != 0);
         const auto start = random_ending(r, random_deal(r, o), 10, static_cast<int>(r.below(3)));
-        if (!start || !solving<ulti>::trouble(*start).empty()) continue;
+        if (!start) continue;
         ++i;
         const goal g = solving<ulti>::goal_of(*start, o);
         const value_range value = by.value(*start, g);
@@ -297,23 +304,65 @@ TEST_CASE("ulti: the best way to lay away and to name trumps, for every bid") {
     }
 }
 
-TEST_CASE("ulti: what the solver does not know, and where there is nothing to solve") {
+// A deal of one bid, the first lead to come.
+state deal_of(rng& r, const ulti::options& o, const auto& wanted) {
+    for (;;)
+        if (const state s = random_deal(r, o); wanted(s)) return s;
+}
+// Its endings are worth what minimax says, by one solver with each switch off in turn.
+void check_bid(const ulti::options& o, std::uint64_t seed, int count, const auto& wanted) {
+    solver<ulti> by;
+    rng r(seed);
+    for (int i = 0; i < count;) {
+        const auto s = random_ending(r, deal_of(r, o, wanted), 3 + static_cast<int>(r.below(3)),
+                                     static_cast<int>(r.below(3)));
+        if (!s) continue;
+        solve_switches use;
+        const auto off = static_cast<std::size_t>(i) % (all_solve_switches.size() + 1);
+        if (off > 0) use.*all_solve_switches[off - 1].is = false;
+        by.set_switches(use);
+        check_value(by, *s, solving<ulti>::goal_of(*s, o), o);
+        ++i;
+    }
+}
+
+TEST_CASE("ulti: betli without the duty to beat") {
+    ulti::options o;
+    o.rules.free_betli = true;
+    check_bid(o, 26, test::sanitized ? 20 : test::count(60, 10000),
+              [](const state& s) { return contract_of(s).has(ulti_unit::betli); });
+    // His points, as if all ten tricks were played.
+    solver<ulti> by;
+    rng r(27);
+    for (int i = 0; i < test::count(50, 2000); ++i) {
+        state s =
+            deal_of(r, o, [](const state& d) { return contract_of(d).has(ulti_unit::betli); });
+        while (s.tricks_remaining > 4 || (s.tricks_remaining > 2 && r.below(3) == 0))
+            trick_play<ulti>::play_card(s, static_cast<card>(pick(r, play::legal_moves(s))));
+        s.phase = ulti_phase::play;
+        test::minimax<ulti, point_count> plain(point_count{one_side{index(s.soloist)}});
+        const int value = plain.value(s);
+        REQUIRE(by.value(s, {.what = aim::parti}) == value_range{value, value});
+    }
+}
+
+TEST_CASE("ulti: a durchmars with trumps that ends with the first trick it loses") {
+    // Payments as they are by default; then those of the other table, which count more.
+    for (const bool repo : {false, true}) {
+        ulti::options o;
+        if (repo) o.scoring = ulti_repo_profile.scoring;
+        o.scoring.table = o.rules.table;
+        o.rules.march_end = ulti_march_end::always;
+        check_bid(o, repo ? 28 : 29, test::sanitized ? 20 : test::count(40, 5000),
+                  [](const state& s) { return s.trump != suit::none && ends_early(s); });
+    }
+}
+
+TEST_CASE("ulti: where there is nothing to solve") {
     rng r(24);
     ulti::options o;
     state s = random_deal(r, o);
-    const auto bid = [&](std::uint8_t number) {
-        s.bid = number;
-        s.trump = ulti_bids[number].trump ? ulti::red : suit::none;
-        return solving<ulti>::trouble(s);
-    };
     CHECK(solving<ulti>::playing(s));
-    s.rules.free_betli = true;
-    CHECK(bid(4) == "the solver does not know betli_beat=off");
-    CHECK(bid(6).empty());
-    s.rules.march_end = ulti_march_end::always;
-    CHECK(bid(16) == "the solver does not know durchmars_end=always with trumps");
-    CHECK(bid(6).empty());
-    CHECK(bid(26).empty());
     for (const auto phase : {ulti_phase::lay_away, ulti_phase::bid, ulti_phase::answer,
                              ulti_phase::name_trump, ulti_phase::kontra, ulti_phase::over}) {
         s.phase = phase;

@@ -64,7 +64,7 @@ TEST_CASE("pool file: headers survive, and say what is wrong with them") {
         CHECK(pool_difference(h, h, true).empty());
     }
     CHECK_THROWS_WITH_AS(make_pool_header(game("differenzler"), 1, 0, 64),
-                         "differenzler has no solver", std::invalid_argument);
+                         doctest::Contains("differenzler has no solver"), std::invalid_argument);
 
     const auto good = to_json(small_header());
     const auto refused = [&](const char* key, const nlohmann::ordered_json& value) {

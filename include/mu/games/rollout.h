@@ -12,16 +12,16 @@ using word_of = typename play_space<V>::word;
 template <variant V>
 using position_of = play_position<word_of<V>, V::play.seats>;
 
-// The position in play space as the given seats play it, the leader of the current trick first. A
-// game that uses more of play_position fills it in by a hook, complete_position(state, space,
-// position&).
-// REQUIRES: no other seats play, and cards rank the same until the end of the deal.
+// The position in play space as the given seats play it, the leader of the current trick first, and
+// as an order ranks the cards. A game that uses more of play_position fills it in by a hook,
+// complete_position(state, space, position&).
+// REQUIRES: no other seats play, and cards rank so until the end of the deal.
 template <variant V, std::size_t Seats>
 MU_INLINE constexpr auto to_position(const game_state<V>& s,
-                                     const std::array<seat, Seats>& from_leader) {
+                                     const std::array<seat, Seats>& from_leader,
+                                     order_of<V> order) {
     using word = word_of<V>;
     using play = trick_play<V>;
-    const order_of<V> order = play::order(s);
     const play_space<V> space = space_of<V>(order);
     play_position<word, static_cast<int>(Seats)> p{};
     for (std::size_t k = 0; k < Seats; ++k)
@@ -56,7 +56,7 @@ constexpr position_of<V> to_position(const game_state<V>& s) {
     std::array<seat, static_cast<std::size_t>(V::play.seats)> from_leader{};
     for (int k = 0; k < V::play.seats; ++k)
         from_leader[static_cast<std::size_t>(k)] = seat_after<V>(leader_of(s), k);
-    return to_position(s, from_leader);
+    return to_position(s, from_leader, trick_play<V>::order(s));
 }
 
 // One playout by the rules that the position asks for.

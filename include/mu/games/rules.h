@@ -63,6 +63,14 @@ struct trick_play {
         return who;
     }
 
+    // The follow rule of the deal.
+    static constexpr follow_rule follow(const state& s) {
+        if constexpr (requires { follow_choice(s); })
+            return V::follow_rules[static_cast<std::size_t>(follow_choice(s))];
+        else
+            return V::play.follow;
+    }
+
     // The player to move begins a trick.
     static constexpr bool leading(const state& s) {
         return s.trick.num_played == 0 || s.trick.num_played == trick_size(s);

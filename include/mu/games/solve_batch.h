@@ -60,12 +60,9 @@ std::vector<solved_position> solve_batch(std::span<const game_state<V>> position
                                          const batch_options<V>& how = {}) {
     const std::size_t all = positions.size();
     for (std::size_t i = 0; i < all; ++i) {
-        const std::string_view wrong = !solving<V>::playing(positions[i])
-                                           ? std::string_view("no cards are being played")
-                                           : solving<V>::trouble(positions[i]);
-        if (!wrong.empty())
+        if (!solving<V>::playing(positions[i]))
             throw std::invalid_argument("solve_batch: position " + std::to_string(i) + " of " +
-                                        std::to_string(all) + ": " + std::string(wrong));
+                                        std::to_string(all) + ": no cards are being played");
     }
 
     std::vector<solved_position> results(all);

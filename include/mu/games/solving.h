@@ -4,7 +4,6 @@
 //
 //     goal               what is played for: plain data, by default what the game itself counts
 //     playing(s)         the cards are being played
-//     trouble(s)         why a solver cannot say how that ends; empty if it can
 //     begin(s)           brings a state with hands, trump and leader into play (open_deal)
 //     seating(s)         which seat is which hand of the solver; side A is hands 0 and 2, or the
 //                        soloist at a table of three
@@ -17,6 +16,11 @@
 //
 //     task, task_of(s, g)  plain data that takes their place
 //     whole_line(s, line)  the line as the rules want it played, from the cards of an engine
+//
+// and where ranks turn over between tricks:
+//
+//     order(s)             the order in which an engine sees the cards, all deal long
+//     low_wins(s)          bit t: in the trick with t tricks to come the lowest of them wins
 #pragma once
 
 #include <algorithm>
@@ -42,7 +46,6 @@ struct trick_solving {
         friend constexpr bool operator==(const goal&, const goal&) = default;
     };
     static constexpr std::string_view unit = "tricks";
-    static constexpr std::string_view trouble(const game_state<V>&) { return {}; }
     static constexpr int shown(int value) { return value; }
 
     static constexpr goal goal_of(const game_state<V>&, const typename V::options&) { return {}; }
@@ -123,10 +126,6 @@ struct solving<contree> : point_solving<contree> {
     static constexpr bool playing(const game_state<contree>& s) {
         return s.extra.stage == contree::phase::play && s.tricks_remaining > 0;
     }
-    static constexpr std::string_view trouble(const game_state<contree>& s) {
-        return (s.extra.house & 7) == 0 ? std::string_view()
-                                        : "the solver knows only the default duties to overtrump";
-    }
     static constexpr void begin(game_state<contree>& s) { s.extra.stage = contree::phase::play; }
     static constexpr int won(const game_state<contree>& s) {
         return s.extra.points[0] - s.extra.points[1];
@@ -147,15 +146,20 @@ struct solving<jass> : point_solving<jass> {
         bool match = true;  // all tricks earn 100 more
         friend constexpr bool operator==(const goal&, const goal&) = default;
     };
-    static constexpr goal goal_of(const game_state<jass>&, const jass::options&) { return {}; }
+    static constexpr goal goal_of(const game_state<jass>&, const jass::options& o) {
+        return {.match = o.match_bonus};
+    }
     static constexpr bool playing(const game_state<jass>& s) {
         return s.extra.chosen != jass::contract::none && s.tricks_remaining > 0;
     }
-    static constexpr std::string_view trouble(const game_state<jass>& s) {
-        if (s.extra.chosen > jass::contract::none)
-            return "the solver knows no contract in which cards change their rank";
-        return follow_choice(s) == 0 ? std::string_view()
-                                     : "the solver does not know undertrump=allowed_if_void";
+    // That of the first trick. Slalom, Gusti and Mary turn it over.
+    static constexpr jass::order order(const game_state<jass>& s) { return points_order(s); }
+    static constexpr std::uint16_t low_wins(const game_state<jass>& s) {
+        unsigned out = 0;
+        for (int left = 1; left <= jass::play.tricks; ++left)
+            if (order_in_trick(s.extra.chosen, jass::play.tricks - left, s.extra.table) != order(s))
+                out |= 1U << left;
+        return static_cast<std::uint16_t>(out);
     }
     static constexpr void begin(game_state<jass>&) {}
     static constexpr int won(const game_state<jass>& s) {
@@ -164,7 +168,7 @@ struct solving<jass> : point_solving<jass> {
     }
     MU_INLINE static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s,
                                                                 const goal& g) {
-        return {.worth = worth_of<jass>(order_now(s)), .last = 5, .sweep = g.match ? 100 : 0};
+        return {.worth = worth_of<jass>(order(s)), .last = 5, .sweep = g.match ? 100 : 0};
     }
     // The card points of N+S: 0 to 157, or 257 with all tricks.
     static constexpr int shown(int value) {
@@ -189,7 +193,6 @@ struct solving<snapszer_game<Cards>> {
     static constexpr bool playing(const state& s) {
         return !rules<snapszer_game<Cards>>::is_over(s);
     }
-    static constexpr std::string_view trouble(const state&) { return {}; }
     static constexpr std::string_view side(const state&) { return "seat 0"; }
     static constexpr int shown(int value) { return value; }
 };
@@ -218,6 +221,15 @@ constexpr game_state<V> open_deal(const std::array<card_mask, V::seats>& hands, 
 
 namespace mu::inline MU_ISA {
 
+// How an engine sees the cards.
+template <variant V>
+constexpr order_of<V> solving_order(const game_state<V>& s) {
+    if constexpr (requires { solving<V>::order(s); })
+        return solving<V>::order(s);
+    else
+        return trick_play<V>::order(s);
+}
+
 // The solver's question for a state. REQUIRES: solving<V>::playing(s), and seating.count is Seats.
 template <int Seats, variant V>
 solve_query<word_of<V>, Seats> to_query(const game_state<V>& s, const solve_seating& seating) {
@@ -227,7 +239,7 @@ solve_query<word_of<V>, Seats> to_query(const game_state<V>& s, const solve_seat
     for (int k = 0; k < Seats; ++k)
         from_leader[static_cast<std::size_t>(k)] =
             seating.order[static_cast<std::size_t>((q.leader + k) % Seats)];
-    q.position = to_position(s, from_leader);
+    q.position = to_position(s, from_leader, solving_order(s));
     q.position.solo = static_cast<std::uint8_t>((seating.solo + Seats - q.leader) % Seats);
     return q;
 }

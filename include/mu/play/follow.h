@@ -2,8 +2,8 @@
 //
 // Every rule is a choice between a few subsets of the hand: the cards of the led suit, the trumps,
 // the cards that would win the trick. What differs between games is a handful of yes/no duties, so
-// a rule is a constant of type follow_rule and legal<rule>() folds to the few selects that rule
-// needs.
+// a rule is a value of type follow_rule. Where it is a constant, as in playouts, legal<rule>()
+// folds to the few selects that rule needs; a solver of rare options looks it up at run time.
 //
 // The masks may be in card space or in play space, and the word may hold one deal or many: nothing
 // here compares cards. Whoever calls knows which cards beat which, and says so in `beaters`.
@@ -41,7 +41,9 @@ struct follow_rule {
     bool overtrump_ruffing_partner = false;  // only trumps in hand: partner's ruff must be beaten
     undertrump under = undertrump::allowed;
 
-    friend constexpr bool operator==(const follow_rule&, const follow_rule&) = default;
+    // Not MU_INLINE: a GPU's compiler has marks of its own for what is defaulted.
+    friend __attribute__((always_inline)) constexpr bool operator==(const follow_rule&,
+                                                                    const follow_rule&) = default;
 };
 
 inline constexpr follow_rule free_play{.follow = false};
@@ -70,61 +72,66 @@ struct trick_sight {
 };
 
 // The cards of `hand` that may be played to a trick already begun. Never empty if the hand is not.
-// A leader may play any card.
-template <follow_rule Rule, typename W>
-MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
+// A leader may play any card. With a rule known to the compiler nothing of it is looked at when
+// cards are played; legal<rule>() below says so.
+template <typename W>
+MU_INLINE constexpr W legal(const follow_rule& rule, W hand, const trick_sight<W>& t) {
     using arch::meets;
     using arch::select;
-    if constexpr (!Rule.follow) return hand;
+    if (!rule.follow) return hand;
 
     const W suited = hand & t.led;
     const auto follows = meets(hand, t.led);
 
-    if constexpr (Rule.trump_replaces_suit) {
+    if (rule.trump_replaces_suit) {
         const W trumps = hand & t.trumps, plain = hand & ~t.trumps, over = trumps & t.beaters;
         W other = plain | over;  // void in the led suit
-        if constexpr (Rule.under == undertrump::if_void) other = hand;
+        if (rule.under == undertrump::if_void) other = hand;
         const W to_plain = select(follows, suited | over, other);
         W bound = trumps;  // trumps that must answer a trump lead
-        if constexpr (Rule.spare_top_trump) bound = trumps & ~t.top_trump;
+        if (rule.spare_top_trump) bound = trumps & ~t.top_trump;
         const W to_trump = select(meets(bound, bound), trumps, hand);
         const W mixed = select(meets(t.led, t.trumps), to_trump, to_plain);
         return select(meets(plain, plain), mixed, hand);  // only trumps: free
-    } else if constexpr (Rule.trump_if_void || Rule.head) {
+    }
+    if (rule.trump_if_void || rule.head) {
         // A duty asks for some cards; a hand that has none of them falls back on others.
         const W none{}, trumps = hand & t.trumps, over = trumps & t.beaters;
 
         W asked = none;  // of a hand that follows
-        if constexpr (Rule.head)
+        if (rule.head)
             asked = hand & t.heads;
-        else if constexpr (Rule.overtrump)
+        else if (rule.overtrump)
             asked = over & t.led;
-        if constexpr (!Rule.overtrump_partner) asked = select(t.partner_wins, none, asked);
+        if (!rule.overtrump_partner) asked = select(t.partner_wins, none, asked);
 
         W asked_void = none, rest_void = hand;  // of a hand without the led suit
-        if constexpr (Rule.overtrump)
+        if (rule.overtrump)
             asked_void = over;
-        else if constexpr (Rule.trump_if_void)
+        else if (rule.trump_if_void)
             asked_void = trumps;
-        if constexpr (Rule.under == undertrump::forced)
+        if (rule.under == undertrump::forced)
             rest_void = select(meets(trumps, trumps), trumps, hand);
-        if constexpr (Rule.partner_exempt) {
+        if (rule.partner_exempt) {
             auto exempt = t.partner_wins;
-            if constexpr (Rule.overtrump_ruffing_partner) {
+            if (rule.overtrump_ruffing_partner) {
                 // With trumps alone in hand and no ruff so far, every one of them wins: nothing is
                 // forced that was free. So only a ruff makes a difference.
                 const W plain = hand & ~t.trumps;
                 exempt = exempt & meets(plain, plain);
             }
             asked_void = select(exempt, none, asked_void);
-            if constexpr (Rule.under == undertrump::forced)
-                rest_void = select(exempt, hand, rest_void);
+            if (rule.under == undertrump::forced) rest_void = select(exempt, hand, rest_void);
         }
         const W wanted = select(follows, asked, asked_void);
         return select(meets(wanted, wanted), wanted, select(follows, suited, rest_void));
-    } else {
-        return select(follows, suited, hand);
     }
+    return select(follows, suited, hand);
+}
+
+template <follow_rule Rule, typename W>
+MU_INLINE constexpr W legal(W hand, const trick_sight<W>& t) {
+    return legal(Rule, hand, t);
 }
 
 }  // namespace mu::inline MU_ISA

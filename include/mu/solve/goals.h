@@ -58,17 +58,22 @@ struct play_result {
 };
 
 // Any function of the result: points up to max_points, sets of takers, watched cards, the seven.
+// The deal may end with the first trick that B wins; what is left is nobody's then.
 template <typename E>
 struct payoff_goal {
     static constexpr int max_points = 15;
     static constexpr int hands = 3;
     static constexpr int sevens = 2 * hands + 1;
+    static constexpr int max_trick = hands;  // points in a trick, where that trick may be the end
 
     card_worth<E> worth{};
     int last = 0;
     E watched = 0;
     E seven = 0;
     std::int16_t pays[max_points + 1][1 << hands][2][sevens]{};
+    bool ends = false;  // with the first trick of B. If that is not the last, it pays
+    std::int16_t falls[max_points + 1][max_trick + 1]
+                      [1 << hands]{};  // by points of A, in it, takers
     friend MU_INLINE constexpr bool operator==(const payoff_goal&, const payoff_goal&) = default;
 
     // The place of a result in the last dimension.
@@ -295,7 +300,8 @@ struct goal_logic<payoff_goal<E>> {
                 return false;
             };
             while (u < t && differ(u)) ++u;
-            canonical_takers_[t] = static_cast<std::uint8_t>(u);
+            // Whether the deal has ended must stay known.
+            canonical_takers_[t] = static_cast<std::uint8_t>(goal.ends ? t : u);
         }
         for (int p = 0; p < points_size; ++p)
             for (unsigned t = 0; t < takers_size; ++t)
@@ -331,6 +337,11 @@ struct goal_logic<payoff_goal<E>> {
     // Not inline: g++ 12 at -O1 would take its argument apart wrongly (-ftree-sra).
     __attribute__((noinline)) goal_step step(std::uint8_t state, const won_trick<E>& t) const {
         const play_so_far now = after(unpack(state), t);
+        if (goal.ends && fallen(state)) return {.gain = 0, .next = state, .over = true};
+        if (goal.ends && !t.a_wins && !t.last)
+            return {.gain = goal.falls[now.points][t.points][now.takers],
+                    .next = begin(now),
+                    .over = true};
         if (!t.last) return {.gain = 0, .next = begin(now)};
         const int s = table::seven_index(t.seven_by, t.by_seven);
         return {.gain = goal.pays[now.points][now.takers][now.watched_lost ? 1 : 0][s],
@@ -338,7 +349,9 @@ struct goal_logic<payoff_goal<E>> {
     }
     MU_INLINE value_range range(std::uint8_t state, const goal_rest<E>& left,
                                 const sure_results& sure) const {
-        const int low = (state & 15) + sure.forced_points[0];
+        if (goal.ends && fallen(state)) return {0, 0};
+        // What is sure to be won some time may come too late.
+        const int low = (state & 15) + (goal.ends ? 0 : sure.forced_points[0]);
         const int high = (state & 15) + left.points + goal.last - sure.forced_points[1];
         const int live = (left.all & goal.seven) != 0 ? 1 : 0;
         value_range out{no_bound, -no_bound};
@@ -356,7 +369,15 @@ struct goal_logic<payoff_goal<E>> {
 
 private:
     static constexpr int cap(int p) { return std::min(p, table::max_points); }
+    MU_INLINE bool fallen(std::uint8_t state) const { return (state >> 4 & 7U & ~a) != 0; }
+    bool equal_falls(int p, int q) const {
+        for (int x = 0; x <= table::max_trick; ++x)
+            for (unsigned t = 0; t < takers_size; ++t)
+                if (goal.falls[p][x][t] != goal.falls[q][x][t]) return false;
+        return true;
+    }
     bool equal_points(int p, int q) const {
+        if (goal.ends && !equal_falls(p, q)) return false;
         for (unsigned t = 0; t < takers_size; ++t)
             for (int w = 0; w < 2; ++w)
                 for (int s = 0; s < table::sevens; ++s)
@@ -381,6 +402,10 @@ private:
                     out.low = std::min<int>(out.low, goal.pays[p][t][w][s]);
                     out.high = std::max<int>(out.high, goal.pays[p][t][w][s]);
                 }
+            for (int x = 0; goal.ends && x <= table::max_trick; ++x) {
+                out.low = std::min<int>(out.low, goal.falls[p][x][t]);
+                out.high = std::max<int>(out.high, goal.falls[p][x][t]);
+            }
         }
         return out;
     }

@@ -17,7 +17,7 @@
 
 namespace mu::inline MU_ISA {
 
-template <play_rules R, typename E, template <typename> typename Goal>
+template <solve_rules R, typename E, template <typename> typename Goal>
 class points_solver
     : public solve_questions<points_solver<R, E, Goal>, points_query<E, R.seats>, E> {
 public:
@@ -74,18 +74,19 @@ public:
         }
     }
     E legal(const query& q) const {
-        return board_.allowed(legal_cards<R.follow>(q), q.position.tricks);
+        return board_.allowed(legal_cards(R.varied ? q.follow : R.follow, q), q.position.tricks);
     }
     query_step<query> after(const query& q, E card) const {
         query_step<query> out{q};
+        const bool low = R.turns && (q.low_wins >> q.position.tricks & 1) != 0;
         static_cast<solve_query<E, seats>&>(out.next) =
-            after_card(static_cast<const solve_query<E, seats>&>(q), card);
+            after_card(static_cast<const solve_query<E, seats>&>(q), card, low);
         if (q.position.played + 1 < seats) return out;
         const trick before = board_.on_table(q);
         const int p = board::after(q.leader, seats - 1);
         const won_trick<E> t =
             board_.won({.leader = q.leader, .tricks = q.position.tricks, .rest = 0, .state = 0},
-                       board_.template with<1>(before, p, card, board_.worth(card)));
+                       board_.template with<1>(before, p, card, board_.worth(card), low));
         out.next.so_far = board_.logic.after(q.so_far, t);
         out.gain = board_.logic.step(board_.logic.begin(q.so_far), t).gain;
         return out;
@@ -99,6 +100,7 @@ private:
     using board = points_board<R, E, Goal>;
     using trick = open_trick<E>;
     using stage = trick_stage;
+    using ranks_set = typename board::ranks_set;
 
     static constexpr bool additive = goal_logic<goal>::additive;
     static constexpr int limit = no_bound;
@@ -114,12 +116,12 @@ private:
     struct found {
         int value = 0;
         unsigned taken = 0;  // bit 0: side A, in some line of play; bit 1: side B
-        E relevant = 0;
+        ranks_set relevant{};
     };
     struct move {
         E bit;
-        E top;    // of equal cards the highest; they are one move
-        E bound;  // what was found relied on no rank of the suit below this card; 0: on its own
+        E top;   // of equal cards the highest; they are one move
+        E free;  // the ranks of its suit that what was found did not rely on; 0: on its own too
         int score;
         std::int16_t value;
         std::uint8_t taken;
@@ -133,10 +135,14 @@ private:
         const auto& p = q.position;
         const unsigned a = board::side_a(q);
         if (!contract_known_ || a != board_.a || p.trumps != board_.trumps ||
-            p.top_trump != board_.top_trump || p.held_back != board_.held_back) {
+            p.top_trump != board_.top_trump || p.held_back != board_.held_back ||
+            (R.varied && q.follow != board_.varied_follow) ||
+            (R.turns && q.low_wins != board_.low_wins)) {
             board_.trumps = p.trumps;
             board_.top_trump = p.top_trump;
             board_.held_back = p.held_back;
+            board_.varied_follow = q.follow;
+            board_.low_wins = q.low_wins;
             board_.a = board_.logic.a = a;
             learn_contract();
         }
@@ -169,7 +175,8 @@ private:
             prize_[at] =
                 static_cast<std::uint8_t>(kind + ((board_.marked >> at & 1) != 0 ? special : 0));
         }
-        weights_ = other_weights_ != nullptr ? other_weights_ : &weights_for<R>(board_.trumps != 0);
+        weights_ = other_weights_ != nullptr ? other_weights_
+                                             : &weights_for(board_.follow(), board_.trumps != 0);
         std::fill(&killers_[0][0], &killers_[0][0] + sizeof killers_, no_card_at);
     }
 
@@ -211,14 +218,39 @@ private:
 
     // --- Trick starts --------------------------------------------------------------------------
 
-    // All cards of each suit from the lowest of a set up.
-    static MU_INLINE E upwards(E set) {
+    // All cards whose rank mattered.
+    static MU_INLINE E cards_of(const ranks_set& set) {
         E out = 0;
-        for (int f = 0; f < 4; ++f) {
-            const E suit = set & board::field(f);
-            if (suit != 0) out |= board::field(f) & ~(board::lowest(suit) - 1);
+        if constexpr (R.turns) {
+            for (int f = 0; f < 4; ++f) out |= board::field(f) & ~ranks_free(set, board::field(f));
+        } else {
+            for (int f = 0; f < 4; ++f) {
+                const E suit = set & board::field(f);
+                if (suit != 0) out |= board::field(f) & ~(board::lowest(suit) - 1);
+            }
         }
         return out;
+    }
+    // The ranks of a suit that did not matter.
+    static MU_INLINE E ranks_free(const ranks_set& set, E suit) {
+        if constexpr (R.turns)
+            return suit & (board::lowest(set.up & suit) - 1) & board::above_all(set.down & suit);
+        else
+            return suit & (board::lowest(set & suit) - 1);
+    }
+    // The other way round: ranks that mattered, from all cards of which they did.
+    static MU_INLINE ranks_set ranks_of(E cards, [[maybe_unused]] E all) {
+        if constexpr (R.turns) {
+            ranks_set out{};
+            for (int f = 0; f < 4; ++f) {
+                const E suit = cards & board::field(f), rest = all & board::field(f) & ~suit;
+                out.up |= suit & board::above_all(rest);
+                out.down |= rest == 0 ? suit : suit & (board::lowest(rest) - 1);
+            }
+            return out;
+        } else {
+            return cards;
+        }
     }
 
     MU_INLINE owner_words<E> owners(E all) const {
@@ -270,7 +302,8 @@ private:
             where = key(s, all);
             const auto known = table_.find(where, who, alpha, beta, count_prizes);
             if (known.by != nullptr)
-                return {known.value, 0, static_cast<E>(arch::deposit(known.by->mask, all))};
+                return {known.value, 0,
+                        ranks_of(static_cast<E>(arch::deposit(known.by->mask, all)), all)};
         }
         if (use_.bounds &&
             bounded(s, rest, sure_points(board_, s, rest, classes_), alpha, beta, out))
@@ -279,9 +312,10 @@ private:
         out = try_cards<0>(s, trick{}, s.leader, board_.template choices<0>(s, {}, s.leader), alpha,
                            beta);
         if (stopped()) return {};
-        out.relevant = use_.relevance ? upwards(out.relevant) & all : all;
+        const E mattered = use_.relevance ? cards_of(out.relevant) & all : all;
+        out.relevant = ranks_of(mattered, all);
         if (remembered) {
-            const E mask = static_cast<E>(arch::extract(out.relevant, all));
+            const E mask = static_cast<E>(arch::extract(mattered, all));
             table_.add(
                 where,
                 {.low = who.low & mask,
@@ -296,14 +330,15 @@ private:
     }
 
     // What the sides are sure of decides.
-    MU_INLINE bool bounded(const stage& s, const goal_rest<E>& rest, const sure_finding<E>& known,
-                           int alpha, int beta, found& out) const {
+    MU_INLINE bool bounded(const stage& s, const goal_rest<E>& rest,
+                           const sure_finding<ranks_set>& known, int alpha, int beta,
+                           found& out) const {
         const value_range r = board_.logic.range(s.state, rest, known.sure);
         const bool a = board_.in_a(s.leader);
         const int low = a ? r.low : -r.high, high = a ? r.high : -r.low;
-        const E both = known.used[0] | known.used[1];
-        const E mine = goal_logic<goal>::sides_apart ? known.used[a ? 0 : 1] : both;
-        const E others = goal_logic<goal>::sides_apart ? known.used[a ? 1 : 0] : both;
+        const ranks_set both = known.used[0] | known.used[1];
+        const ranks_set mine = goal_logic<goal>::sides_apart ? known.used[a ? 0 : 1] : both;
+        const ranks_set others = goal_logic<goal>::sides_apart ? known.used[a ? 1 : 0] : both;
         if (low == high)
             out = {low, 0, both};
         else if (low >= beta)
@@ -320,14 +355,15 @@ private:
         meter_.tick();
         int p = s.leader;
         E c = board_.hand[p];
-        trick t = board_.template with<0>(trick{}, p, c, board_.worth(c));
+        const bool low = board_.low(1);
+        trick t = board_.template with<0>(trick{}, p, c, board_.worth(c), low);
         for (int k = 1; k < seats; ++k) {
             p = board::after(p);
             c = board_.hand[p];
-            t = board_.template with<1>(t, p, c, board_.worth(c));
+            t = board_.template with<1>(t, p, c, board_.worth(c), low);
         }
         const int gain = board_.logic.step(s.state, board_.won(s, t)).gain;
-        return {board_.in_a(s.leader) ? gain : -gain, 0, t.by_rank() ? t.best : E{0}};
+        return {board_.in_a(s.leader) ? gain : -gain, 0, won_by(t, low)};
     }
 
     // --- Cards ---------------------------------------------------------------------------------
@@ -336,7 +372,7 @@ private:
     found search(const stage& s, const trick& t, int p, int alpha, int beta) {
         if (meter_.tick()) return {};
         found out = try_cards<k>(s, t, p, board_.template choices<k>(s, t, p), alpha, beta);
-        out.relevant |= board_.template looked_at<k>(t, p);
+        if constexpr (!R.turns) out.relevant |= board_.template looked_at<k>(t, p);
         return out;
     }
 
@@ -344,7 +380,7 @@ private:
     template <int k>
     MU_INLINE found descend(const stage& s, const trick& t, int p, E card, int worth, int alpha,
                             int beta) {
-        const trick n = board_.template with<k>(t, p, card, worth);
+        const trick n = board_.template with<k>(t, p, card, worth, board_.low(s.tricks));
         board_.take(p, card);
         found out{};
         if constexpr (k + 1 == seats) {
@@ -362,11 +398,16 @@ private:
         return out;
     }
 
+    // What a complete trick was won by.
+    static MU_INLINE ranks_set won_by(const trick& t, bool low) {
+        return t.by_rank() ? board::rank_of(t.best, low) : ranks_set{};
+    }
+
     // The trick is complete. The value is for the side of hand p.
     MU_INLINE found finish(const stage& s, const trick& t, int p, int alpha, int beta) {
         const goal_step g = board_.logic.step(s.state, board_.won(s, t));
         const int gain = board_.in_a(p) ? g.gain : -g.gain;
-        const E relevant = t.by_rank() ? t.best : E{0};
+        const ranks_set relevant = won_by(t, board_.low(s.tricks));
         const unsigned taken = board_.in_a(t.winner) ? 1 : 2;
         if (g.over || s.tricks == 1) return {gain, taken, relevant};
         const stage n{
@@ -394,7 +435,7 @@ private:
         }
 
         move moves[most_solver_cards];
-        const int total = list<k>(t, p, choice, hint, kill[1], moves);
+        const int total = list<k>(s, t, p, choice, hint, kill[1], moves);
         int i = 0;
         if (hint != 0) failed(moves[i++], hint, v, alpha, out);
         for (; i < total; ++i) {
@@ -422,14 +463,14 @@ private:
     static MU_INLINE void failed(move& m, E tried, const found& v, int& alpha, found& out) {
         m.value = static_cast<std::int16_t>(v.value);
         m.taken = static_cast<std::uint8_t>(v.taken);
-        const E mattered = v.relevant & arch::fill_field(m.bit);
-        m.bound = mattered == 0 ? ~E{0} : board::lowest(mattered);
-        if (tried >= m.bound) m.bound = 0;
+        m.free = ranks_free(v.relevant, arch::fill_field(m.bit));
+        if ((tried & m.free) == 0) m.free = 0;
         out.relevant |= v.relevant;
         out.taken |= v.taken;
         // Equal cards were taken to fare as this one does. That holds while they are neighbours,
-        // unless ranks down there do not matter.
-        if (m.top != m.bit && m.top >= m.bound) out.relevant |= m.bit;
+        // unless their ranks do not matter.
+        if (m.top != m.bit && ((m.bit | m.top) & ~m.free) != 0)
+            out.relevant |= board::rank_of(m.bit, false);
         out.value = std::max(out.value, v.value);
         alpha = std::max(alpha, v.value);
     }
@@ -447,7 +488,7 @@ private:
     // A card tried before tells that the i-th is no better than alpha.
     //
     // Let c have been tried, and d be a card of the same suit. If no other hand's card lies between
-    // them, or if c's value did not depend on any rank of the suit so low, then playing d instead
+    // them, or if c's value did not depend on any rank near theirs, then playing d instead
     // of c leaves the same game up to names: every trick goes the same way, with d for c in this
     // one and c for d in a later one. This trick changes by what d counts more, in favour of those
     // who win it, if c showed who does; the later one by as much, in favour of who knows whom.
@@ -456,12 +497,13 @@ private:
         int most = limit;
         const move* by = nullptr;
         const unsigned ours = board_.in_a(p) ? 1 : 2;
-        const auto below = [&](const move& c) {
-            return use_.relevance && m.top < c.bound && ((c.bit | m.bit) & board_.marked) == 0;
+        const auto alike = [&](const move& c) {
+            return use_.relevance && ((m.bit | m.top) & ~c.free) == 0 &&
+                   ((c.bit | m.bit) & board_.marked) == 0;
         };
         for (int j = 0; j < i; ++j) {
             const move& c = moves[j];
-            if (c.run != m.run && ((c.bit & arch::fill_field(m.bit)) == 0 || !below(c))) continue;
+            if (c.run != m.run && ((c.bit & arch::fill_field(m.bit)) == 0 || !alike(c))) continue;
             const int more = m.prize - c.prize, gap = std::abs(more);
             if (!additive && gap != 0) continue;
             const int now = c.taken == 3 ? gap : c.taken == ours ? more : -more;
@@ -471,11 +513,11 @@ private:
             }
         }
         if (most > alpha) return false;
-        if (below(*by)) {
-            m.bound = by->bound;
+        if (alike(*by)) {
+            m.free = by->free;
         } else {
-            m.bound = 0;
-            out.relevant |= std::min(m.bit, by->bit);
+            m.free = 0;
+            out.relevant |= board::rank_of(std::min(m.bit, by->bit), false);
         }
         m.value = static_cast<std::int16_t>(most);
         m.taken = by->taken;
@@ -485,11 +527,12 @@ private:
 
     // The cards worth trying; first of all the one that is as good as `hint`, if there is one.
     template <int k>
-    MU_INLINE int list(const trick& t, int p, E choice, E hint, int second, move* moves) {
+    MU_INLINE int list(const stage& s, const trick& t, int p, E choice, E hint, int second,
+                       move* moves) {
         E apart = (board_.live() & ~board_.hand[p]) | board_.marked;  // what keeps cards apart
         if constexpr (k > 0) {
             apart |= t.best;
-            if constexpr (R.follow.head) apart |= t.best_led;
+            if (board_.follow().head) apart |= t.best_led;
         }
         cards_ahead<E> ahead;
         if (k > 0 && use_.order) ahead = look_ahead<k>(board_, t, p);
@@ -513,14 +556,15 @@ private:
             int score = 0;
             if (use_.order) {
                 if constexpr (k == 0)
-                    score = score_lead(board_, *weights_, p, bit, worth);
+                    score = score_lead(board_, *weights_, p, bit, worth, board_.low(s.tricks));
                 else
-                    score = score_follow<k>(board_, *weights_, t, ahead, p, bit, worth);
+                    score = score_follow<k>(board_, *weights_, t, ahead, p, bit, worth,
+                                            board_.low(s.tricks));
             }
             if (use_.killers && at == second) score += weights_->killer;
             moves[count++] = {.bit = bit,
                               .top = bit,
-                              .bound = 0,
+                              .free = 0,
                               .score = score,
                               .value = 0,
                               .taken = 0,

@@ -3,6 +3,8 @@
 // its order (points_order.h) all look at this.
 #pragma once
 
+#include <type_traits>
+
 #include <mu/solve/goals.h>
 
 namespace mu {
@@ -11,7 +13,36 @@ namespace mu {
 template <typename E, int Seats>
 struct points_query : solve_query<E, Seats> {
     play_so_far so_far{};
+    follow_rule follow{};        // for rules that are `varied`
+    std::uint16_t low_wins = 0;  // for rules that `turn`: bit t: with t tricks to come, the lowest
+                                 // card wins the first of them
 };
+
+// The rules of play for an engine. What is a constant here costs nothing while it searches.
+struct solve_rules {
+    int seats = 4;
+    follow_rule follow = must_follow;
+    bool hold_back = false;
+    bool varied = false;  // the follow rule is the query's: one engine for all of a game's options
+    bool turns = false;   // ranks turn over between tricks, as the query says; there are no trumps
+
+    // A game's rules as they are.
+    constexpr solve_rules(const play_rules& r)
+        : seats(r.seats), follow(r.follow), hold_back(r.hold_back) {}
+};
+
+// The same with any follow rule; the same without trumps, with ranks that turn over.
+constexpr solve_rules with_any_follow(const play_rules& r) {
+    solve_rules out = r;
+    out.varied = true;
+    return out;
+}
+constexpr solve_rules with_turns(const play_rules& r) {
+    solve_rules out = r;
+    out.follow = must_follow;
+    out.turns = true;
+    return out;
+}
 
 }  // namespace mu
 
@@ -32,6 +63,22 @@ struct open_trick {
     MU_INLINE bool by_rank() const { return (cards & arch::fill_field(best)) != best; }
 };
 
+// Ranks that mattered, where the highest card wins some tricks and the lowest others: each card of
+// `up` and all above it in its suit, each card of `down` and all below it.
+template <typename E>
+struct two_way_ranks {
+    E up = 0, down = 0;
+
+    MU_INLINE two_way_ranks& operator|=(const two_way_ranks& o) {
+        up |= o.up;
+        down |= o.down;
+        return *this;
+    }
+    friend MU_INLINE two_way_ranks operator|(two_way_ranks a, const two_way_ranks& b) {
+        return a |= b;
+    }
+};
+
 // What does not change during a trick.
 struct trick_stage {
     int leader;
@@ -40,7 +87,7 @@ struct trick_stage {
     std::uint8_t state;
 };
 
-template <play_rules R, typename E, template <typename> typename Goal>
+template <solve_rules R, typename E, template <typename> typename Goal>
 struct points_board {
     static constexpr int seats = R.seats;
     static constexpr int field_bits = sizeof(E) * 2;
@@ -49,11 +96,15 @@ struct points_board {
     using trick = open_trick<E>;
     using stage = trick_stage;
     using query = points_query<E, seats>;
+    // Ranks that mattered. Where the highest card always wins, each card and all above it.
+    using ranks_set = std::conditional_t<R.turns, two_way_ranks<E>, E>;
 
     E hand[seats]{};
     std::uint64_t shape = 0;  // how many cards of each suit each hand holds, four bits each
     E trumps = 0, top_trump = 0, held_back = 0;
-    E marked = 0;  // cards unlike all others
+    E marked = 0;                 // cards unlike all others
+    follow_rule varied_follow{};  // where it is not a constant
+    std::uint16_t low_wins = 0;   // as in the query
     unsigned a = 0;
     goal_logic<goal> logic{};
 
@@ -118,6 +169,32 @@ struct points_board {
 
     // --- Rules ---------------------------------------------------------------------------------
 
+    MU_INLINE const follow_rule& follow() const {
+        if constexpr (R.varied)
+            return varied_follow;
+        else
+            return R.follow;
+    }
+    // The lowest card wins the next trick.
+    MU_INLINE bool low(int tricks) const {
+        if constexpr (R.turns)
+            return (low_wins >> tricks & 1) != 0;
+        else
+            return false;
+    }
+    // The cards that beat a card, in its suit and in those that lie on that side of it.
+    static MU_INLINE E over(E card, bool low) {
+        if constexpr (R.turns)
+            if (low) return card - 1;
+        return above(card);
+    }
+    // The rank of a card mattered: so did those of all cards that beat it.
+    static MU_INLINE ranks_set rank_of(E card, bool low) {
+        if constexpr (R.turns)
+            return low ? ranks_set{.down = card} : ranks_set{.up = card};
+        else
+            return card;
+    }
     MU_INLINE E allowed(E choice, int tricks) const {
         if constexpr (R.hold_back) {
             const E others = choice & ~held_back;
@@ -137,37 +214,41 @@ struct points_board {
                              .partner_wins = arch::mask_from_bool<E>(false)};
         if constexpr (seats == 4 && k >= 2)
             sight.partner_wins = arch::mask_from_bool<E>(friends(t.winner, p));
-        return allowed(legal<R.follow>(hand[p], sight), s.tricks);
+        return allowed(legal(follow(), hand[p], sight), s.tricks);
     }
     // Of what is on the table, the cards whose rank these choices depend on.
     template <int k>
     MU_INLINE E looked_at(const trick& t, int p) const {
+        const follow_rule& rule = follow();
         const E own = hand[p];
         const bool trump_wins = (t.best & trumps) != 0;
         E out = 0;
-        if (R.follow.follow && (own & t.led) != 0) {
-            if constexpr (R.follow.head)
+        if (rule.follow && (own & t.led) != 0) {
+            if (rule.head) {
                 out |= t.best_led;
-            else if constexpr (R.follow.overtrump)
-                if ((t.led & trumps) != 0) out |= t.best;
-            if constexpr (R.follow.trump_replaces_suit)
-                if (trump_wins && (t.led & trumps) == 0 && (own & trumps) != 0) out |= t.best;
-        } else if (R.follow.follow && (own & trumps) != 0) {
-            if constexpr (R.follow.overtrump || R.follow.trump_replaces_suit)
-                if (trump_wins) out |= t.best;
-            if constexpr (R.follow.partner_exempt && k >= 2)
-                if (t.by_rank()) out |= t.best;
+                if (!rule.overtrump_partner && k >= 2 && t.by_rank()) out |= t.best;
+            } else if (rule.overtrump && (t.led & trumps) != 0) {
+                out |= t.best;
+            }
+            if (rule.trump_replaces_suit && trump_wins && (t.led & trumps) == 0 &&
+                (own & trumps) != 0)
+                out |= t.best;
+        } else if (rule.follow && (own & trumps) != 0) {
+            if ((rule.overtrump || rule.trump_replaces_suit) && rule.under != undertrump::if_void &&
+                trump_wins)
+                out |= t.best;
+            if (rule.partner_exempt && k >= 2 && t.by_rank()) out |= t.best;
         }
         return out;
     }
 
-    // The trick after hand p has played a card to it.
+    // The trick after hand p has played a card to it. `low`: the lowest card wins it.
     template <int k>
-    MU_INLINE trick with(const trick& t, int p, E card, int worth) const {
+    MU_INLINE trick with(const trick& t, int p, E card, int worth, bool low) const {
         trick n;
         if constexpr (k == 0) {
             n.led = arch::fill_field(card);
-            n.beaters = above(card) & (n.led | trumps);
+            n.beaters = over(card, low) & (n.led | trumps);
             n.heads = above(card) & n.led;
             n.best = n.best_led = n.cards = card;
             n.points = worth;
@@ -178,15 +259,14 @@ struct points_board {
             n.cards |= card;
             n.points += worth;
             if ((card & t.beaters) != 0) {
-                n.beaters = above(card) & (t.led | trumps);
+                n.beaters = over(card, low) & (t.led | trumps);
                 n.best = card;
                 n.winner = p;
             }
-            if constexpr (R.follow.head)
-                if ((card & t.heads) != 0) {
-                    n.heads = above(card) & t.led;
-                    n.best_led = card;
-                }
+            if (follow().head && (card & t.heads) != 0) {
+                n.heads = above(card) & t.led;
+                n.best_led = card;
+            }
             if ((card & logic.seven()) != 0) n.seven_by = p;
         }
         return n;
@@ -215,7 +295,8 @@ struct points_board {
         t.heads = p.heads;
         t.cards = p.trick;
         const E ruffs = p.trick & p.trumps;
-        t.best_led = highest(p.trick & p.led);
+        t.best_led = R.turns && (q.low_wins >> p.tricks & 1) != 0 ? lowest(p.trick & p.led)
+                                                                  : highest(p.trick & p.led);
         t.best = ruffs != 0 ? highest(ruffs) : t.best_led;
         t.points = worth_of_set(p.trick);
         t.winner = after(q.leader, p.winning);

@@ -245,14 +245,10 @@ inline constexpr points_weights heading_order{
 
 namespace mu::inline MU_ISA {
 
-template <play_rules R>
-MU_INLINE const points_weights& weights_for(bool trumps) {
-    if constexpr (R.follow.head)
-        return heading_order;
-    else if constexpr (R.follow.trump_replaces_suit)
-        return trumps ? free_ruff_order : plain_order;
-    else
-        return trumps ? forced_ruff_order : plain_order;
+MU_INLINE const points_weights& weights_for(const follow_rule& rule, bool trumps) {
+    if (rule.head) return heading_order;
+    if (!trumps) return plain_order;
+    return rule.trump_replaces_suit ? free_ruff_order : forced_ruff_order;
 }
 
 // The cards with which those who play later to a trick may still win it.
@@ -260,26 +256,26 @@ template <typename E>
 struct cards_ahead {
     E foes = 0, partners = 0;
 };
-template <int k, play_rules R, typename E, template <typename> typename Goal>
+template <int k, solve_rules R, typename E, template <typename> typename Goal>
 MU_INLINE cards_ahead<E> look_ahead(const points_board<R, E, Goal>& b, const open_trick<E>& t,
                                     int p) {
     cards_ahead<E> out;
     for (int j = k + 1, q = p; j < R.seats; ++j) {
         q = b.after(q);
         const E h = b.hand[q];
-        const bool follows = !R.follow.trump_replaces_suit && (h & t.led) != 0;
+        const bool follows = !b.follow().trump_replaces_suit && (h & t.led) != 0;
         (b.friends(p, q) ? out.partners : out.foes) |= h & (follows ? t.led : t.led | b.trumps);
     }
     return out;
 }
 
-template <play_rules R, typename E, template <typename> typename Goal>
+template <solve_rules R, typename E, template <typename> typename Goal>
 MU_INLINE int score_lead(const points_board<R, E, Goal>& b, const points_weights& w, int p, E card,
-                         int worth) {
+                         int worth, bool low) {
     const E suit = arch::fill_field(card), own = b.hand[p];
     const bool trump = (card & b.trumps) != 0;
     const auto ruffs = [&](E h) {
-        return !trump && (h & b.trumps) != 0 && (R.follow.trump_replaces_suit || (h & suit) == 0);
+        return !trump && (h & b.trumps) != 0 && (b.follow().trump_replaces_suit || (h & suit) == 0);
     };
     E foes = 0, partners = 0;
     bool foe_ruffs = false, partner_ruffs = false;
@@ -294,7 +290,11 @@ MU_INLINE int score_lead(const points_board<R, E, Goal>& b, const points_weights
             foe_ruffs |= ruffs(h);
         }
     }
-    const int which = (above(card) & foes) == 0 ? 0 : partners > foes ? 2 : partner_ruffs ? 4 : 6;
+    const bool partner_best = low ? b.lowest(partners) - 1 < b.lowest(foes) - 1 : partners > foes;
+    const int which = (b.over(card, low) & foes) == 0 ? 0
+                      : partner_best                  ? 2
+                      : partner_ruffs                 ? 4
+                                                      : 6;
     const auto& of = w.leads[trump ? 1 : 0][which + (foe_ruffs ? 1 : 0)];
     int score = of.base - of.worth * worth + w.own * b.count(own & suit) + w.foes * b.count(foes) +
                 w.partner * b.count(partners);
@@ -304,12 +304,12 @@ MU_INLINE int score_lead(const points_board<R, E, Goal>& b, const points_weights
     return score;
 }
 
-template <int k, play_rules R, typename E, template <typename> typename Goal>
+template <int k, solve_rules R, typename E, template <typename> typename Goal>
 MU_INLINE int score_follow(const points_board<R, E, Goal>& b, const points_weights& w,
                            const open_trick<E>& t, const cards_ahead<E>& ahead, int p, E card,
-                           int worth) {
+                           int worth, bool low) {
     const bool wins = (card & t.beaters) != 0;
-    const E over = wins ? above(card) & (t.led | b.trumps) : t.beaters;
+    const E over = wins ? b.over(card, low) & (t.led | b.trumps) : t.beaters;
     const bool risk = (over & ahead.foes) != 0;
     int which;
     if (wins)
@@ -323,7 +323,7 @@ MU_INLINE int score_follow(const points_board<R, E, Goal>& b, const points_weigh
     if ((card & (t.led | b.trumps)) == 0) {
         const E suit = arch::fill_field(card);
         score += w.discard + w.discard_length * b.count(b.hand[p] & suit);
-        if ((b.live() & suit & above(card)) == 0) score += w.discard_top;
+        if ((b.live() & suit & b.over(card, low)) == 0) score += w.discard_top;
     }
     return score;
 }

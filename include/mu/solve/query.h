@@ -49,34 +49,37 @@ struct solved_line {
 namespace mu::inline MU_ISA {
 
 // The cards of the hand to play that the follow rule allows.
-template <follow_rule Rule, typename E, int Seats>
-constexpr E legal_cards(const solve_query<E, Seats>& q) {
+template <typename E, int Seats>
+MU_INLINE constexpr E legal_cards(const follow_rule& rule, const solve_query<E, Seats>& q) {
     const auto& p = q.position;
     const E hand = p.hand[p.played];
     if (p.played == 0) return hand;
     const bool partner_wins = Seats == 4 && p.winning + 2 == p.played;
-    return legal<Rule>(hand, trick_sight<E>{.led = p.led,
-                                            .trumps = p.trumps,
-                                            .beaters = p.beaters,
-                                            .heads = p.heads,
-                                            .top_trump = p.top_trump,
-                                            .partner_wins = arch::mask_from_bool<E>(partner_wins)});
+    return legal(rule, hand,
+                 trick_sight<E>{.led = p.led,
+                                .trumps = p.trumps,
+                                .beaters = p.beaters,
+                                .heads = p.heads,
+                                .top_trump = p.top_trump,
+                                .partner_wins = arch::mask_from_bool<E>(partner_wins)});
 }
 
-// The position after a card.
+// The position after a card. `low`: the lowest card wins the trick, not the highest; REQUIRES: no
+// trumps then.
 template <typename E, int Seats>
-constexpr solve_query<E, Seats> after_card(solve_query<E, Seats> q, E card) {
+constexpr solve_query<E, Seats> after_card(solve_query<E, Seats> q, E card, bool low = false) {
     auto& p = q.position;
+    const E over = low ? card - 1 : above(card);
     p.hand[p.played] ^= card;
     if (p.played == 0) {
         p.led = arch::fill_field(card);
-        p.beaters = above(card) & (p.led | p.trumps);
+        p.beaters = over & (p.led | p.trumps);
         p.heads = above(card) & p.led;
         p.trick = card;
         p.winning = 0;
     } else {
         if ((card & p.beaters) != 0) {
-            p.beaters = above(card) & (p.led | p.trumps);
+            p.beaters = over & (p.led | p.trumps);
             p.winning = p.played;
         }
         if ((card & p.heads) != 0) p.heads = above(card) & p.led;

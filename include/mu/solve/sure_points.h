@@ -58,11 +58,11 @@ private:
     entry class_[8 * sizeof(E)]{};
 };
 
-// What the sides are sure of, and the cards whose rank that depends on.
-template <typename E>
+// What the sides are sure of, and the ranks that it depends on.
+template <typename Ranks>
 struct sure_finding {
     sure_results sure;
-    E used[2] = {0, 0};
+    Ranks used[2] = {{}, {}};
 };
 
 struct kept_trumps {
@@ -91,7 +91,8 @@ MU_INLINE kept_trumps keep_trumps(const Board& b, E own, E others) {
     return out;
 }
 
-template <play_rules R, typename E, template <typename> typename Goal>
+template <solve_rules R, typename E, template <typename> typename Goal>
+    requires(!R.turns)
 MU_INLINE sure_finding<E> sure_points(const points_board<R, E, Goal>& b, const trick_stage& s,
                                       const goal_rest<E>& rest, const worth_classes<E>& classes) {
     using board = points_board<R, E, Goal>;
@@ -134,9 +135,10 @@ MU_INLINE sure_finding<E> sure_points(const points_board<R, E, Goal>& b, const t
         E led = held & board::above_all(foreign);
         int rounds = board::count(led);
         for (int k = 0; k < seats; ++k) {
-            if (k == leader || board::count(b.hand[k] & b.trumps) <= (R.follow.follow ? drawn : 0))
+            if (k == leader ||
+                board::count(b.hand[k] & b.trumps) <= (b.follow().follow ? drawn : 0))
                 continue;
-            const int follows = R.follow.follow && !R.follow.trump_replaces_suit
+            const int follows = b.follow().follow && !b.follow().trump_replaces_suit
                                     ? board::count(b.hand[k] & board::field(f))
                                     : 0;
             rounds = std::min(rounds, follows);
@@ -166,6 +168,57 @@ MU_INLINE sure_finding<E> sure_points(const points_board<R, E, Goal>& b, const t
             }
         }
     }
+    return out;
+}
+
+// The same where ranks turn over between tricks. The leader keeps the lead while he has cards above
+// all others of their suit for tricks that the highest card wins, and below all others for those
+// that the lowest wins. A card of a suit that nobody else holds will do for both.
+template <solve_rules R, typename E, template <typename> typename Goal>
+    requires(R.turns)
+MU_INLINE sure_finding<two_way_ranks<E>> sure_points(const points_board<R, E, Goal>& b,
+                                                     const trick_stage& s, const goal_rest<E>& rest,
+                                                     const worth_classes<E>& classes) {
+    using board = points_board<R, E, Goal>;
+    sure_finding<two_way_ranks<E>> out;
+    sure_results& sure = out.sure;
+    const int side = b.in_a(s.leader) ? 0 : 1;
+    const E own = b.hand[s.leader], others = rest.all & ~own;
+    E winners[2] = {0, 0}, alone = 0;  // high, low
+    two_way_ranks<E> used;
+    for (int f = 0; f < 4; ++f) {
+        const E held = own & board::field(f), foreign = others & board::field(f);
+        if (foreign == 0) {
+            alone |= held;
+            continue;
+        }
+        const E high = held & board::above_all(foreign), low = held & (board::lowest(foreign) - 1);
+        winners[0] |= high;
+        winners[1] |= low;
+        used.up |= board::lowest(high);
+        if (low != 0) used.down |= board::highest(low);
+    }
+    int left[2] = {board::count(winners[0]), board::count(winners[1])};
+    int spare = board::count(alone), n = 0;
+    for (; n < s.tricks; ++n) {
+        int& from = left[b.low(s.tricks - n) ? 1 : 0];
+        if (from == 0 && spare == 0) break;
+        --(from > 0 ? from : spare);
+    }
+    if (n == 0) return out;
+    out.used[side] = used;
+    sure.tricks[side] = n;
+    if (n == s.tricks) {
+        sure.points[side] = s.rest;
+        return out;
+    }
+    // Of cards that would do he leads those that count most.
+    const auto led = [&](E cards, int kept) {
+        return b.worth_of_set(cards) - classes.cheapest(cards, kept);
+    };
+    sure.points[side] = led(winners[0], left[0]) + led(winners[1], left[1]) + led(alone, spare);
+    for (int k = 0; k < R.seats; ++k)
+        if (k != s.leader) sure.points[side] += classes.cheapest(b.hand[k], n);
     return out;
 }
 

@@ -122,7 +122,7 @@ public:
         last_value_ = low;
         return {low, high};
     }
-    static E legal(const query& q) { return legal_cards<must_follow>(q); }
+    static E legal(const query& q) { return legal_cards(must_follow, q); }
     static query_step<query> after(const query& q, E card) {
         const query next = after_card(q, card);
         return {next, trick_for_a(q, next)};

@@ -42,8 +42,8 @@ constexpr ulti_bid_set bids_open_to_soloist(const game_state<ulti>& s) {
     return bidding ? higher_bids(s) : higher_bids(s) | ulti_bid_set{1} << s.bid;
 }
 
-// For every bid that some ten of the soloist's twelve cards can keep, the plan that pays best. Bids
-// for which solving<ulti> has trouble are left out. REQUIRES: no card has been played.
+// For every bid that some ten of the soloist's twelve cards can keep, the plan that pays best.
+// REQUIRES: no card has been played.
 inline std::vector<ulti_plan> best_plans(solver<ulti>& by, const game_state<ulti>& s,
                                          const ulti::options& o) {
     const card_mask twelve = s.hands[s.soloist] | s.laid[s.soloist].mask();
@@ -73,7 +73,6 @@ inline std::vector<ulti_plan> best_plans(solver<ulti>& by, const game_state<ulti
                 continue;
             const ulti_plan plan{.bid = bid, .laid = laid, .trump = trump};
             const game_state<ulti> lead = first_lead_of(s, plan);
-            if (!solving<ulti>::trouble(lead).empty()) return;
             const auto goal = solving<ulti>::goal_of(lead, o);
             // A plan need only be known to be no better.
             const bool first = best_at == ways.size();

@@ -21,7 +21,8 @@ struct solving<ulti> {
     using state = game_state<ulti>;
     using word = word_of<ulti>;
 
-    // What the soloist plays for.
+    // What the soloist plays for. Of the settlement alone it is a part that a deal may end before
+    // its last trick; the others are asked of all ten.
     enum class aim : std::uint8_t {
         settlement,  // what he receives in all, as the deal is settled
         parti,       // his points at the end
@@ -45,14 +46,6 @@ struct solving<ulti> {
     static constexpr bool playing(const state& s) {
         return s.phase == ulti_phase::play && s.tricks_remaining > 0;
     }
-    static constexpr std::string_view trouble(const state& s) {
-        if (follow_choice(s) != 0) return "the solver does not know betli_beat=off";
-        if (s.rules.march_end == ulti_march_end::always && contract_of(s).trump &&
-            contract_of(s).units == units_of(ulti_unit::durchmars))
-            return "the solver does not know durchmars_end=always with trumps";
-        return {};
-    }
-
     // Hand 0 is the soloist.
     static constexpr solve_seating seating(const state& s) {
         solve_seating out;
@@ -224,6 +217,20 @@ private:
             points_matter = points_matter || v != known[mine][r.takers][watched][seven_at];
             return v;
         });
+
+        // A lone durchmars may end with the first trick that is lost: the defenders' only one.
+        t.payoff.ends = s.rules.march_end == ulti_march_end::always &&
+                        b.units == units_of(ulti_unit::durchmars);
+        for (int p = 0; t.payoff.ends && p < size; ++p)
+            for (int x = 0; x <= payoff_goal<word>::max_trick; ++x)
+                for (unsigned takers = 0; takers < 8; ++takers) {
+                    const unsigned one = (takers & 4) != 0 ? 4 : 2;
+                    const int mine_now = std::clamp(p, mine, mine + left);
+                    const auto v = static_cast<std::int16_t>(receives(
+                        now, mine_now + x, {.points = mine_now, .takers = (takers & 1) | one}, o));
+                    t.payoff.falls[p][x][takers] = v;
+                    points_matter = points_matter || v != t.payoff.falls[0][0][takers];
+                }
         if (points_matter) {
             t.payoff.worth = worth_of<ulti>(order_now(s), 10);
             t.payoff.last = 1;

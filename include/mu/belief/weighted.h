@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include <mu/belief/worlds.h>
@@ -29,6 +30,9 @@ public:
     placement draw(rng& generator) const;
     // The probability of card c in place p: out[p][c].
     void card_chances(weights& out) const;
+    // The sum over all cards of -log(chance of card c in truth[c], its place), and its derivative
+    // by the logarithm of every weight: slope[p][c].
+    double true_places_loss(std::span<const std::uint8_t, most_cards> truth, weights& slope) const;
 
 private:
     double& f(std::size_t i, std::size_t slot) { return f_[i * slots_ + slot]; }

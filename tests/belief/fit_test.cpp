@@ -79,10 +79,13 @@ TEST_CASE("fitting: planted factors are found, by any number of threads") {
     rng generator(7);
     const std::array theta{std::log(0.3), std::log(1.8), 0.0};
     const auto samples = planted(theta, test::count(1500, 20000), generator);
-    const minimum found = fit_soft_factors(samples, theta.size(), {.ridge = 0});
+    fit_plan plan;
+    plan.ridge = 0;
+    const minimum found = fit_soft_factors(samples, theta.size(), plan);
     for (std::size_t k = 0; k < theta.size(); ++k)
         CHECK(std::abs(found.at[k] - theta[k]) < test::count(100, 30) / 1000.0);
-    const minimum by_three = fit_soft_factors(samples, theta.size(), {.threads = 3, .ridge = 0});
+    plan.threads = 3;
+    const minimum by_three = fit_soft_factors(samples, theta.size(), plan);
     CHECK(by_three.at == found.at);
 }
 

@@ -57,7 +57,7 @@ struct fit_plan {
     double ridge = 1e-4;
     int most_steps = 60;
     std::size_t free_rules = std::numeric_limits<std::size_t>::max();  // the others stay at 1
-    std::function<void(int, double)> step = {};
+    std::function<void(int, double)> step;
 };
 minimum fit_soft_factors(std::span<const fit_sample> samples, std::size_t rules,
                          const fit_plan& plan);

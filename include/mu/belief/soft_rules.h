@@ -6,178 +6,14 @@
 // it in games of the rule player; soft_rules<V>() has these.
 #pragma once
 
-#include <mu/belief/soft.h>
+#include <mu/belief/soft_play.h>
 #include <mu/games/registry.h>
 
 namespace mu {
 
-// --- Rules of the card play ----------------------------------------------------------------------
-
 namespace soft {
 
-template <std::size_t N>
-constexpr std::array<double, N> ones() {
-    std::array<double, N> out{};
-    out.fill(1);
-    return out;
-}
-
-// Followed suit below the winning card, though there were cards that could win: he has them less
-// likely.
-template <variant V>
-constexpr soft_rule<V> low_on_winnable(double factor) {
-    return {"played low on winnable", 1, factor,
-            [](const play_context<V>& x) {
-                return x.follows && !x.wins && !x.for_side && x.winnable();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.beaters & x.led); }};
-}
-// The same by the last to play, who had no reason to wait.
-template <variant V>
-constexpr soft_rule<V> low_though_last(double factor) {
-    return {"played low, last to play", 1, factor,
-            [](const play_context<V>& x) {
-                return x.follows && x.last && !x.wins && !x.for_side && x.winnable();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.beaters & x.led); }};
-}
-// The same by the third of four, who plays for his partner.
-template <variant V>
-constexpr soft_rule<V> low_as_third(double factor) {
-    return {"played low, third to play", 1, factor,
-            [](const play_context<V>& x) {
-                return x.follows && x.position == 2 && !x.last && !x.wins && x.winnable();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.beaters & x.led); }};
-}
-// Chose to lead a suit: he has more of it.
-template <variant V>
-constexpr soft_rule<V> led_suit(double factor) {
-    return {"led a suit", 1, factor, [](const play_context<V>& x) { return x.leads(); },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.led); }};
-}
-// Led a card: those above it.
-template <variant V>
-constexpr soft_rule<V> led_under(double factor) {
-    return {"led: cards above it", 1, factor, [](const play_context<V>& x) { return x.leads(); },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.over()); }};
-}
-// Led a card that can be beaten: the best cards of the suits but trumps.
-template <variant V>
-constexpr soft_rule<V> led_no_master(double factor) {
-    return {
-        "led no winner: winners", 1, factor,
-        [](const play_context<V>& x) { return x.leads() && (x.over() & x.alive) != 0; },
-        [](const play_context<V>& x) { return soft_effects::on(x.who, x.masters() & ~x.trumps); }};
-}
-// Led another suit than trumps: his trumps.
-template <variant V>
-constexpr soft_rule<V> led_plain(double factor) {
-    return {"led no trump: trumps", 1, factor,
-            [](const play_context<V>& x) { return x.leads() && x.trumps != 0 && !x.is_trump(); },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.trumps); }};
-}
-// The same by the side that chose them.
-template <variant V>
-constexpr soft_rule<V> chooser_led_plain(double factor) {
-    return {"takers led no trump: trumps", 1, factor,
-            [](const play_context<V>& x) {
-                return x.leads() && x.on_chooser && x.trumps != 0 && !x.is_trump();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.trumps); }};
-}
-// Trumped low: he has higher ones.
-template <variant V>
-constexpr soft_rule<V> low_ruff(double factor) {
-    return {"ruffed: higher trumps", 1, factor,
-            [](const play_context<V>& x) {
-                return x.is_play() && !x.leads() && !x.follows && x.is_trump();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.over()); }};
-}
-// Could neither follow nor did he trump the opponents' trick: he has fewer trumps.
-template <variant V>
-constexpr soft_rule<V> discard_not_trump(double factor) {
-    return {"discarded, no ruff: trumps", 1, factor,
-            [](const play_context<V>& x) {
-                return x.is_play() && !x.leads() && !x.follows && !x.for_side && x.trumps != 0 &&
-                       !x.is_trump();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.trumps); }};
-}
-// Discarded: the rest of that suit, and what is below the card.
-template <variant V>
-constexpr soft_rule<V> discarded_suit(double factor) {
-    return {"discarded: the suit", 1, factor,
-            [](const play_context<V>& x) {
-                return x.is_play() && !x.leads() && !x.follows && !x.is_trump();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.suited()); }};
-}
-template <variant V>
-constexpr soft_rule<V> discarded_over(double factor) {
-    return {"discarded: cards below it", 1, factor,
-            [](const play_context<V>& x) {
-                return x.is_play() && !x.leads() && !x.follows && !x.is_trump();
-            },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.under()); }};
-}
-// The observer's partner led one of the top third of a suit: the opponents' cards above it.
-template <variant V>
-constexpr soft_rule<V> partner_led_high(double factor) {
-    return {"partner led high", 1, factor,
-            [](const play_context<V>& x) {
-                return x.leads() && x.plays_with_observer() &&
-                       ops::popcount(x.over()) < deck_traits<V>::ranks / 3;
-            },
-            [](const play_context<V>& x) {
-                soft_effects out;
-                for (int k = 0; k < V::seats; ++k)
-                    if (!same_side<V>(x.before.seen, static_cast<seat>(k), x.observer))
-                        out.add(k, x.over());
-                return out;
-            }};
-}
-// Won the trick so far: cheaper cards would have won it too.
-template <variant V>
-constexpr soft_rule<V> won_dearly(double factor) {
-    return {
-        "won: cheaper winners", 1, factor,
-        [](const play_context<V>& x) { return x.is_play() && !x.leads() && x.wins; },
-        [](const play_context<V>& x) { return soft_effects::on(x.who, x.beaters & x.under()); }};
-}
-// The same by the last to play, who could count.
-template <variant V>
-constexpr soft_rule<V> won_dearly_last(double factor) {
-    return {
-        "won, last: cheaper winners", 1, factor,
-        [](const play_context<V>& x) { return x.is_play() && x.last && x.wins; },
-        [](const play_context<V>& x) { return soft_effects::on(x.who, x.beaters & x.under()); }};
-}
-// Followed to a trick of the others without winning it: cards below.
-template <variant V>
-constexpr soft_rule<V> lost_dearly(double factor) {
-    return {"lost: cards below it", 1, factor,
-            [](const play_context<V>& x) { return x.follows && !x.wins && !x.for_side; },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.under()); }};
-}
-// Followed to the partner's trick and left it to him: cards below, and cards above.
-template <variant V>
-constexpr soft_rule<V> gave_over(double factor) {
-    return {"partner's trick: cards below", 1, factor,
-            [](const play_context<V>& x) { return x.follows && !x.wins && x.for_side; },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.under()); }};
-}
-template <variant V>
-constexpr soft_rule<V> gave_under(double factor) {
-    return {"partner's trick: cards above", 1, factor,
-            [](const play_context<V>& x) { return x.follows && !x.wins && x.for_side; },
-            [](const play_context<V>& x) { return soft_effects::on(x.who, x.over()); }};
-}
-
-// --- Rules of calls ------------------------------------------------------------------------------
-
-// The jacks and nines, and the aces, of decks where they are the high trumps.
+// The cards of a rank, of all suits.
 template <variant V>
 constexpr card_mask cards_of_rank(int rank) {
     card_mask out = 0;
@@ -215,10 +51,10 @@ struct soft_rule_set<whist> {
         soft::discarded_suit<whist>(1),
         soft::discarded_over<whist>(1),
     };
-    // mu fit-beliefs whist --deals 150 --seed 1
+    // mu fit-beliefs whist --deals 300 --seed 1
     static constexpr std::array<double, by_thumb.size()> fitted{
-        0.748, 0.525, 0.787, 0.458, 0.145, 0.031, 0.149, 1.335, 0.763,
-        0.906, 0.512, 0.048, 0.006, 0.014, 1.030, 0.905, 0.080};
+        0.757, 0.570, 0.780, 0.349, 0.150, 0.036, 0.132, 1.264, 0.761,
+        0.929, 0.526, 0.049, 0.006, 0.013, 1.100, 0.990, 0.086};
 };
 
 // --- Contrée -------------------------------------------------------------------------------------
@@ -390,7 +226,10 @@ struct soft_rule_set<bridge> {
         soft::gave_over<bridge>(0.5),
         soft::discarded_over<bridge>(0.5),
     };
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs bridge --deals 300 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{
+        1.242, 1.023, 0.932, 0.847, 2.880, 0.766, 0.036, 0.659, 0.568, 1.114,
+        0.597, 1.066, 1.083, 0.432, 0.549, 0.064, 0.008, 0.018, 0.051};
 };
 
 // --- Jass ----------------------------------------------------------------------------------------
@@ -475,7 +314,10 @@ struct soft_rule_set<jass> {
         soft::discarded_suit<jass>(1),
         soft::discarded_over<jass>(1),
     };
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs jass --deals 300 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{
+        3.573, 2.102, 2.323, 0.874, 0.424, 0.903, 0.378, 0.901, 0.843, 0.444, 0.829,
+        1.475, 0.486, 0.826, 0.800, 0.971, 0.180, 0.604, 0.745, 0.736, 0.742};
 };
 
 // --- Differenzler --------------------------------------------------------------------------------
@@ -490,7 +332,9 @@ struct soft_rule_set<differenzler> {
         soft::discard_not_trump<differenzler>(0.6), soft::won_dearly<differenzler>(0.9),
         soft::lost_dearly<differenzler>(1),         soft::discarded_over<differenzler>(1),
     };
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs differenzler --deals 300 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{0.278, 0.899, 0.961, 1.183, 1.516,
+                                                                0.908, 0.957, 1.030, 0.205, 0.307};
 };
 
 // --- Euchre --------------------------------------------------------------------------------------
@@ -569,7 +413,10 @@ inline constexpr std::array euchre_rules{
 template <int Cards>
 struct soft_rule_set<euchre_game<Cards>> {
     static constexpr const auto& by_thumb = soft::euchre_rules<euchre_game<Cards>>;
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs euchre --deals 1000 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{3.395, 2.736, 0.822, 0.023, 0.565,
+                                                                0.222, 0.819, 1.272, 1.030, 0.499,
+                                                                0.302, 0.190, 0.033, 0.052, 0.019};
 };
 
 // --- Ulti ----------------------------------------------------------------------------------------
@@ -643,7 +490,10 @@ struct soft_rule_set<ulti> {
         soft::gave_under<ulti>(0.8),
         soft::discarded_over<ulti>(0.8),
     };
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs ulti --deals 300 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{1.777, 0.899, 0.176, 0.013, 0.015,
+                                                                0.520, 2.133, 0.606, 0.755, 0.717,
+                                                                0.011, 0.105, 0.677, 0.114};
 };
 
 // --- Snapszer ------------------------------------------------------------------------------------
@@ -686,7 +536,9 @@ inline constexpr std::array snapszer_rules{
 template <int Cards>
 struct soft_rule_set<snapszer_game<Cards>> {
     static constexpr const auto& by_thumb = soft::snapszer_rules<snapszer_game<Cards>>;
-    static constexpr std::array<double, by_thumb.size()> fitted = soft::ones<by_thumb.size()>();
+    // mu fit-beliefs snapszer --deals 1000 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{
+        4.012, 1.649, 0.520, 0.683, 0.652, 1.040, 0.613, 0.615, 0.904, 0.170, 0.814, 0.339};
 };
 
 // --- Any game ------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ void add_solve(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_pool(CLI::App& app);
 void add_arena(CLI::App& app);
+void add_eval_beliefs(CLI::App& app);
+void add_fit_beliefs(CLI::App& app);
 
 // Ends the program with this status. What there was to say has been said.
 struct exit_with : std::exception {

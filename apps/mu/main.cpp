@@ -39,6 +39,8 @@ int run(int argc, char** argv) {
     add_check(app);
     add_solve(app);
     add_arena(app);
+    add_eval_beliefs(app);
+    add_fit_beliefs(app);
     add_bench(app);
     add_pool(app);
     try {

@@ -108,4 +108,77 @@ void weighted_placement_set::card_chances(weights& out) const {
     }
 }
 
+// With r(i, s) the weight of the ways to come to card i with room s, the chance of card i in its
+// place a is n(i) / f(0, first), n(i) = sum over s of r(i, s) w(i, a) f(i + 1, s - a). The
+// derivatives of the sum of log n(i) by r and f go back through the two recursions that made them.
+double weighted_placement_set::true_places_loss(std::span<const std::uint8_t, most_cards> truth,
+                                                weights& slope) const {
+    assert(!empty());
+    for (auto& row : slope) row.fill(0);
+    const auto open = [&](std::size_t s, int p) {
+        return p == widest_ || (open_[s] >> p & 1) != 0;
+    };
+    std::vector<double> r((cards_ + 1) * slots_, 0), by_f(slots_, 0), next_f(slots_),
+        add_f(cards_ * slots_, 0);
+    r[first_] = 1;
+    for (std::size_t i = 0; i < cards_; ++i)
+        for (std::size_t s = 0; s < slots_; ++s) {
+            const double here = r[i * slots_ + s];
+            if (here <= 0) continue;
+            for (int p = 0; p < places_; ++p)
+                if (open(s, p)) r[(i + 1) * slots_ + s - stride_[p]] += here * weight_[i][p];
+        }
+
+    double loss = 0;
+    std::vector<double> scale(cards_);  // 1 / n(i)
+    for (std::size_t i = 0; i < cards_; ++i) {
+        const int a = truth[card_[i]];
+        double n = 0;
+        for (std::size_t s = 0; s < slots_; ++s)
+            if (open(s, a)) n += r[i * slots_ + s] * weight_[i][a] * f(i + 1, s - stride_[a]);
+        loss -= std::log(n / total_);
+        scale[i] = 1 / n;
+        slope[a][card_[i]] -= 1;
+        for (std::size_t s = 0; s < slots_; ++s)
+            if (open(s, a))
+                add_f[i * slots_ + s - stride_[a]] += scale[i] * r[i * slots_ + s] * weight_[i][a];
+    }
+
+    // Through f, from the first card on: by_f is the derivative by f(i, .).
+    by_f[first_] = -static_cast<double>(cards_) / total_;
+    for (std::size_t i = 0; i < cards_; ++i) {
+        for (std::size_t s = 0; s < slots_; ++s) next_f[s] = add_f[i * slots_ + s];
+        for (std::size_t s = 0; s < slots_; ++s) {
+            if (by_f[s] == 0) continue;
+            for (int p = 0; p < places_; ++p) {
+                if (!open(s, p)) continue;
+                const double w = weight_[i][p];
+                slope[p][card_[i]] -= by_f[s] * w * f(i + 1, s - stride_[p]);
+                next_f[s - stride_[p]] += by_f[s] * w;
+            }
+        }
+        by_f.swap(next_f);
+    }
+
+    // Through r, from the last card back: by_r is the derivative by r(i + 1, .).
+    std::vector<double> by_r(slots_, 0), next_r(slots_);
+    for (std::size_t i = cards_; i-- > 0;) {
+        const int a = truth[card_[i]];
+        std::ranges::fill(next_r, 0);
+        for (std::size_t s = 0; s < slots_; ++s) {
+            const double here = r[i * slots_ + s];
+            if (here <= 0) continue;
+            for (int p = 0; p < places_; ++p) {
+                if (!open(s, p)) continue;
+                const double w = weight_[i][p], later = by_r[s - stride_[p]];
+                slope[p][card_[i]] -= here * w * later;
+                next_r[s] += w * later;
+            }
+            if (open(s, a)) next_r[s] += scale[i] * weight_[i][a] * f(i + 1, s - stride_[a]);
+        }
+        by_r.swap(next_r);
+    }
+    return loss;
+}
+
 }  // namespace mu

@@ -560,3 +560,24 @@ TEST_CASE("mu: a broken pipe is quiet, a full disk is not") {
         CHECK(mu_run("deal whist --seed 1 </dev/null >/dev/full 2>/dev/null; exit $?; :").status ==
               2);
 }
+
+TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads") {
+    const std::string out = "\"" + work("beliefs").string() + "\"";
+    const outcome one = mu_run("eval-beliefs euchre --deals 6 --seed 3 --out " + out);
+    REQUIRE(one.status == 0);
+    CHECK(contains(one.out, "soft fitted"));
+    const std::string csv = read_all(work("beliefs.csv"));
+    CHECK(csv.starts_with("model,trick,seat,views,cards,log_loss,"));
+    CHECK(lines(read_all(work("beliefs.bins.csv"))).size() == 1 + 4 * 20);
+    CHECK(read_all(work("beliefs.svg")).starts_with("<svg "));
+    const outcome three = mu_run("eval-beliefs euchre --deals 6 --seed 3 -j 3 --out " + out);
+    CHECK(three.out == one.out);
+    CHECK(read_all(work("beliefs.csv")) == csv);
+
+    const std::string fit = "fit-beliefs snapszer --deals 20 --test 5";
+    const outcome fitted = mu_run(fit);
+    REQUIRE(fitted.status == 0);
+    CHECK(contains(fitted.out, "5 deals not fitted to: log loss per hidden card"));
+    CHECK(mu_run(fit + " -j 2").out == fitted.out);
+    CHECK(mu_run("eval-beliefs whist --agents rule random").status == 2);
+}

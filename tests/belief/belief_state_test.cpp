@@ -41,6 +41,23 @@ void check_chances(const belief_state<V>& belief, const std::vector<world<V>>& a
         }
 }
 
+// Draws follow prob, to within six standard errors.
+template <typename V>
+void check_draws(const belief_state<V>& belief, int draws, rng& generator) {
+    std::array<std::array<double, deck_traits<V>::cards>, belief_state<V>::rows> share{};
+    for (int i = 0; i < draws; ++i) {
+        const world<V> w = belief.draw(generator);
+        for (int r = 0; r < belief.rows; ++r)
+            ops::for_each(w[belief.place(r)], [&](card c) { share[r][c] += 1.0 / draws; });
+    }
+    for (int r = 0; r < belief.rows; ++r)
+        for (int c = 0; c < belief.cards; ++c) {
+            const double p = belief.prob[r][c];
+            const double error = std::sqrt(std::max(0.0, p * (1 - p)) / draws);
+            REQUIRE(std::abs(share[r][c] - p) <= 6 * error + (p > 1e-12 ? 3.0 / draws : 1e-9));
+        }
+}
+
 template <typename V>
 void check_beliefs(int views) {
     int done = 0;
@@ -73,6 +90,7 @@ void check_beliefs(int views) {
             return x;
         });
         check_chances(copy, all, [](const world<V>&) { return 1.0; });
+        check_draws(belief, test::count(1000, 4000), generator);
 
         for (int n = 0; n < 5; ++n) {
             const game_state<V> s = determinize(n % 2 == 0 ? belief : copy, generator);

@@ -54,9 +54,11 @@ public:
     // The view after the next action, a card or any other. If no world fits, it throws a
     // std::invalid_argument.
     void update_on_play(const view<V>& after) {
-        facts_->see(after);
+        see(after);
         renormalize();
     }
+    // The same without working out what follows: renormalize() does, after the last of several.
+    void see(const view<V>& after) { facts_->see(after); }
     // Soft evidence: card c in this row becomes so many times as likely as it was, before the sizes
     // of the places are minded. renormalize() works out what follows. REQUIRES: factor >= 0.
     void weigh(int at, card c, double factor) {
@@ -65,6 +67,8 @@ public:
         weighted_ = true;
         weight_[place(at)][c] *= factor;
     }
+    // What weigh() has made of it.
+    double weight(int at, card c) const { return weighted_ ? weight_[place(at)][c] : 1; }
 
     // Works out prob and possible from facts and weights. Exact, but for joint facts that leave too
     // many worlds to look at all of them: then the shares of 4096 draws, the same ones each time.
@@ -90,6 +94,10 @@ public:
     // The place of a row, as in world<V>.
     int place(int r) const {
         return r >= others ? place_aside + r - others : (index(observer) + 1 + r) % V::seats;
+    }
+    // REQUIRES: the place is not the observer's hand.
+    int row_of_place(int at) const {
+        return at >= place_aside ? others + at - place_aside : row(static_cast<seat>(at));
     }
 
 private:

@@ -326,14 +326,15 @@ struct hidden_cards<snapszer_game<Cards>> : hands_hidden<snapszer_game<Cards>> {
 
 template <variant V>
 hidden_places<V> places_of(const hard_facts<V>& f) {
-    using game = hidden_cards<V>;
+    using hidden = hidden_cards<V>;
     const view<V>& v = f.now();
     hidden_places<V> out;
-    card_mask unseen = deck_traits<V>::all_cards & ~card_mask{v.seen.played} & ~game::lying_open(f);
+    card_mask unseen =
+        deck_traits<V>::all_cards & ~card_mask{v.seen.played} & ~hidden::lying_open(f);
     for (int k = 0; k < V::seats; ++k) {
         const seat who = static_cast<seat>(k);
         const card_mask held = v.seen.hands[k] | f.known(who);
-        const card_mask cannot = f.excluded(who) | game::barred(f, who);
+        const card_mask cannot = f.excluded(who) | hidden::barred(f, who);
         out.known.hands[k] = held;
         if (who == v.observer) {
             unseen &= ~held;
@@ -343,7 +344,7 @@ hidden_places<V> places_of(const hard_facts<V>& f) {
         unseen &= ~held;
         out.add(k, v.cards_left[k] - ops::popcount(held), ~cannot);
     }
-    game::add_places(f, out);
+    hidden::add_places(f, out);
     out.problem.cards = unseen;
     int room = 0;
     for (int p = 0; p < out.problem.places; ++p) room += out.problem.room[p];

@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include <mu/belief/worlds.h>
@@ -29,6 +31,9 @@ public:
     placement draw(rng& generator) const;
     // The probability of card c in place p: out[p][c].
     void card_chances(weights& out) const;
+    // The sum over all cards of -log(chance of card c in truth[c], its place), and its derivative
+    // by the logarithm of every weight: slope[p][c].
+    double true_places_loss(std::span<const std::uint8_t, most_cards> truth, weights& slope) const;
 
 private:
     double& f(std::size_t i, std::size_t slot) { return f_[i * slots_ + slot]; }
@@ -81,7 +86,9 @@ weighted_worlds<V> weighted_draws(const world_set<V>& from, int n, rng& generato
     return out;
 }
 
-// The worlds of a set, drawn in proportion to product weights.
+// The worlds of a set, drawn in proportion to product weights. Facts that tie cards together are
+// met as world_set<V> meets them: a case is drawn by its weight, and a world that fails them, or
+// belongs to an earlier case, is thrown away.
 template <variant V>
 class weighted_world_set {
 public:
@@ -95,18 +102,44 @@ public:
         const hidden_places<V>& places = of.places();
         weighted_placement_set::weights mine{};
         for (int p = 0; p < places.problem.places; ++p) mine[p] = w[places.place[p]];
-        placements_.prepare(places.problem, mine);
-        return !placements_.empty();
+        whole_.prepare(places.problem, mine);
+        if (whole_.empty()) return false;
+        cases_ = 0;
+        double most = -std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; of.is_joint() && i < of.cases(); ++i) {
+            if (cases_ == list_.size()) list_.emplace_back();
+            weighted_case& c = list_[cases_];
+            placement_problem problem;
+            c.number = i;
+            c.known = of.case_problem(i, problem);
+            c.placements.prepare(problem, mine);
+            if (c.placements.empty()) continue;
+            c.log_weight = c.placements.log_total();
+            for (int p = 0; p < places.problem.places; ++p) {
+                const int at = places.place[p];
+                ops::for_each(c.known[at] & ~places.known[at],
+                              [&](card held) { c.log_weight += std::log(w[at][held]); });
+            }
+            if (c.log_weight == -std::numeric_limits<double>::infinity()) continue;
+            most = std::max(most, c.log_weight);
+            ++cases_;
+        }
+        total_ = 0;
+        for (std::size_t i = 0; i < cases_; ++i)
+            list_[i].end = total_ += std::exp(list_[i].log_weight - most);
+        return !of.is_joint() || cases_ > 0;
     }
 
     // Throws std::runtime_error if joint facts let no world pass in 2^24 tries.
     world<V> draw(rng& generator) const {
-        const hidden_places<V>& places = of_->places();
+        if (cases_ == 0) return with(of_->places().known, whole_.draw(generator));
         for (int tries = 0; tries < 1 << 24; ++tries) {
-            world<V> w = places.known;
-            const placement put = placements_.draw(generator);
-            for (int p = 0; p < places.problem.places; ++p) w[places.place[p]] |= put[p];
-            if (of_->fits(w)) return w;
+            const double at = generator.uniform() * total_;
+            std::size_t i = 0;
+            while (i + 1 < cases_ && at >= list_[i].end) ++i;
+            const weighted_case& c = list_[i];
+            const world<V> w = with(c.known, c.placements.draw(generator));
+            if (of_->is_first(c.number, w) && of_->fits(w)) return w;
         }
         throw std::runtime_error("beliefs: what was announced fits no world that could be found");
     }
@@ -115,7 +148,7 @@ public:
     void card_chances(weights& out) const {
         const hidden_places<V>& places = of_->places();
         weighted_placement_set::weights mine{};
-        placements_.card_chances(mine);
+        whole_.card_chances(mine);
         for (auto& row : out) row.fill(0);
         for (int p = 0; p < places.problem.places; ++p) out[places.place[p]] = mine[p];
         for (int p = 0; p < place_count; ++p)
@@ -123,8 +156,24 @@ public:
     }
 
 private:
+    struct weighted_case {
+        std::size_t number = 0;  // in the set
+        world<V> known{};
+        weighted_placement_set placements;
+        double log_weight = 0, end = 0;
+    };
+
+    world<V> with(world<V> w, const placement& put) const {
+        const hidden_places<V>& places = of_->places();
+        for (int p = 0; p < places.problem.places; ++p) w[places.place[p]] |= put[p];
+        return w;
+    }
+
     const world_set<V>* of_ = nullptr;
-    weighted_placement_set placements_;
+    weighted_placement_set whole_;
+    std::vector<weighted_case> list_;  // the first cases_ are in use
+    std::size_t cases_ = 0;
+    double total_ = 0;
 };
 
 }  // namespace mu

@@ -146,6 +146,25 @@ public:
     const hidden_places<V>& places() const { return places_; }
     const hard_facts<V>& facts() const { return *facts_; }
 
+    // The cases that facts which tie cards together divide the worlds into, one if there are none:
+    // what is to be placed in case i and what lies there already. Cases overlap; a world belongs to
+    // the first that it is in.
+    std::size_t cases() const { return cases_; }
+    world<V> case_problem(std::size_t i, placement_problem& problem) const {
+        world<V> known;
+        restrict_to(cases_list_[i].held, problem, known);
+        return known;
+    }
+    bool is_first(std::size_t at, const world<V>& w) const {
+        for (std::size_t i = 0; i < at; ++i) {
+            bool inside = true;
+            for (int k = 0; k < V::seats; ++k)
+                inside = inside && (cases_list_[i].held[k] & ~w.hands[k]) == 0;
+            if (inside) return false;
+        }
+        return true;
+    }
+
 private:
     // Placements in which the seats hold certain cards. A world that is in several cases counts in
     // the first.
@@ -159,40 +178,36 @@ private:
     void add_case(const held_cards<V>& held) {
         if (cases_ == cases_list_.size()) cases_list_.emplace_back();
         world_case& c = cases_list_[cases_];
-        placement_problem problem = places_.problem;
+        placement_problem problem;
         c.held = held;
-        c.known = places_.known;
+        if (!restrict_to(held, problem, c.known)) return;
+        c.placements.prepare(problem);
+        if (c.placements.count() == 0) return;
+        c.end = total_ += c.placements.count();
+        ++cases_;
+    }
+    // What is left to be placed where seats hold certain cards; false if they cannot.
+    bool restrict_to(const held_cards<V>& held, placement_problem& problem, world<V>& known) const {
+        problem = places_.problem;
+        known = places_.known;
         for (int k = 0; k < V::seats; ++k) {
             const card_mask more = held[k] & ~places_.known.hands[k];
             if (more == 0) continue;
             const int at = places_.find(k), n = ops::popcount(more);
             if (at < 0 || (more & ~(problem.cards & problem.allowed[at])) != 0 ||
                 n > problem.room[at])
-                return;
-            c.known.hands[k] |= more;
+                return false;
+            known.hands[k] |= more;
             problem.cards &= ~more;
             problem.room[at] = static_cast<std::uint8_t>(problem.room[at] - n);
         }
-        c.placements.prepare(problem);
-        if (c.placements.count() == 0) return;
-        c.end = total_ += c.placements.count();
-        ++cases_;
+        return true;
     }
     std::size_t case_of(std::uint64_t i) const {
         std::size_t at = 0;
         while (i >= cases_list_[at].end) ++at;
         return at;
     }
-    bool is_first(std::size_t at, const world<V>& w) const {
-        for (std::size_t i = 0; i < at; ++i) {
-            bool inside = true;
-            for (int k = 0; k < V::seats; ++k)
-                inside = inside && (cases_list_[i].held[k] & ~w.hands[k]) == 0;
-            if (inside) return false;
-        }
-        return true;
-    }
-
     world<V> placed(std::uint64_t i) const {
         const std::size_t at = case_of(i);
         const world_case& c = cases_list_[at];

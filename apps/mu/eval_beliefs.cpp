@@ -1,0 +1,200 @@
+// `mu eval-beliefs`: how well beliefs say where the hidden cards lie, in games that agents play.
+
+#include <array>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <mu/door/files.h>
+#include <mu/team.h>
+
+#include "commands.h"
+#include "progress.h"
+#include "watched_deals.h"
+
+namespace mu::cli {
+namespace {
+
+struct eval_request {
+    std::string game;
+    std::vector<std::string> agents{"rule"};
+    std::uint64_t deals = 200, first = 0, seed = 1;
+    unsigned threads = 1;
+    std::string out;
+};
+
+constexpr std::array model_names{"uniform", "hard facts", "soft by thumb", "soft fitted"};
+constexpr std::size_t models = model_names.size(), most_tricks = 14, most_seats = 4;
+
+// By trick, seat and model.
+struct eval_table {
+    std::vector<belief_tally> all = std::vector<belief_tally>(most_tricks * most_seats * models);
+
+    belief_tally& at(std::size_t trick, std::size_t who, std::size_t model) {
+        return all[(trick * most_seats + who) * models + model];
+    }
+    const belief_tally& at(std::size_t trick, std::size_t who, std::size_t model) const {
+        return all[(trick * most_seats + who) * models + model];
+    }
+    void add(const eval_table& other) {
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (other.all[i].views > 0) all[i].add(other.all[i]);
+    }
+    belief_tally sum(std::size_t model) const {
+        belief_tally out;
+        for (std::size_t i = model; i < all.size(); i += models) out.add(all[i]);
+        return out;
+    }
+};
+
+template <variant V>
+eval_table evaluate(const eval_request& r, const watched_table& table) {
+    const std::array<std::span<const soft_rule<V>>, 2> rules_of_thumb{soft_rules_by_thumb<V>(),
+                                                                      soft_rules<V>()};
+    eval_table total;
+    progress_bar bar("deals");
+    std::uint64_t done = 0;
+    work_in_order(
+        {.count = r.deals, .threads = r.threads, .ahead = 256},
+        [&] {
+            return [&, players = table.players()](std::uint64_t i) {
+                eval_table out;
+                tally_deal<V>(
+                    watch_deal<V>(table, players, r.first + i), rules_of_thumb,
+                    [&](std::size_t trick, std::size_t who, std::size_t model) -> belief_tally& {
+                        return out.at(trick, who, model);
+                    });
+                return out;
+            };
+        },
+        [&](const eval_table&) { bar.show(++done, r.deals); },
+        [&](const eval_table& part) {
+            total.add(part);
+            return true;
+        });
+    return total;
+}
+
+void print_csv(std::ostream& out, const eval_table& t) {
+    fmt::print(out,
+               "model,trick,seat,views,cards,log_loss,brier,effective,true_score,"
+               "false_exclusions\n");
+    for (std::size_t m = 0; m < models; ++m)
+        for (std::size_t trick = 0; trick < most_tricks; ++trick)
+            for (std::size_t who = 0; who < most_seats; ++who)
+                if (const belief_tally& x = t.at(trick, who, m); x.views > 0)
+                    fmt::print(out, "{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{}\n",
+                               model_names[m], trick + 1, who, x.views, x.cards, x.mean_loss(),
+                               x.mean_brier(), x.mean_effective(), x.mean_score(),
+                               x.false_exclusions);
+}
+
+void print_bins(std::ostream& out, const eval_table& t) {
+    fmt::print(out, "model,low,high,count,mean_chance,hit_share\n");
+    for (std::size_t m = 0; m < models; ++m) {
+        const belief_tally x = t.sum(m);
+        for (std::size_t k = 0; k < belief_tally::bins; ++k) {
+            const auto& b = x.calibration[k];
+            fmt::print(out, "{},{:.2f},{:.2f},{},{:.6f},{:.6f}\n", model_names[m],
+                       static_cast<double>(k) / belief_tally::bins,
+                       static_cast<double>(k + 1) / belief_tally::bins, b.count,
+                       b.count > 0 ? b.chances / b.count : 0, b.count > 0 ? b.hits / b.count : 0);
+        }
+    }
+}
+
+void report(const eval_table& t) {
+    std::array<belief_tally, models> sum;
+    for (std::size_t m = 0; m < models; ++m) sum[m] = t.sum(m);
+    fmt::print("{:<15} {:>8} {:>9} {:>9} {:>8} {:>10} {:>9} {:>9} {:>6}\n", "", "log loss",
+               "- uniform", "- facts", "Brier", "calib.err", "effective", "true wld", "false");
+    for (std::size_t m = 0; m < models; ++m)
+        fmt::print("{:<15} {:8.4f} {:+9.4f} {:+9.4f} {:8.4f} {:10.4f} {:9.4f} {:+9.3f} {:6}\n",
+                   model_names[m], sum[m].mean_loss(), sum[m].mean_loss() - sum[0].mean_loss(),
+                   sum[m].mean_loss() - sum[1].mean_loss(), sum[m].mean_brier(),
+                   sum[m].calibration_error(), sum[m].mean_effective(), sum[m].mean_score(),
+                   sum[m].false_exclusions);
+
+    fmt::print("\nlog loss by trick\n{:>6} {:>8}", "trick", "views");
+    for (const auto* name : model_names) fmt::print(" {:>14}", name);
+    fmt::print("\n");
+    const auto line = [&](const std::string& what, const auto& counts) {
+        std::array<belief_tally, models> x;
+        for (std::size_t trick = 0; trick < most_tricks; ++trick)
+            for (std::size_t who = 0; who < most_seats; ++who)
+                for (std::size_t m = 0; m < models; ++m)
+                    if (counts(trick, who)) x[m].add(t.at(trick, who, m));
+        if (x[0].views <= 0) return;
+        fmt::print("{:>6} {:>8}", what, x[0].views);
+        for (const auto& one : x) fmt::print(" {:14.4f}", one.mean_loss());
+        fmt::print("\n");
+    };
+    for (std::size_t k = 0; k < most_tricks; ++k)
+        line(fmt::format("{}", k + 1), [k](std::size_t trick, std::size_t) { return trick == k; });
+    fmt::print("by seat\n");
+    for (std::size_t k = 0; k < most_seats; ++k)
+        line(fmt::format("{}", k), [k](std::size_t, std::size_t who) { return who == k; });
+
+    fmt::print("\ncalibration of the fitted rules\n{:>12} {:>10} {:>8} {:>8}\n", "chance", "count",
+               "mean", "lay there");
+    for (std::size_t k = 0; k < belief_tally::bins; ++k)
+        if (const auto& b = sum[models - 1].calibration[k]; b.count > 0)
+            fmt::print("{:5.2f} .. {:.2f} {:>10} {:8.4f} {:8.4f}\n",
+                       static_cast<double>(k) / belief_tally::bins,
+                       static_cast<double>(k + 1) / belief_tally::bins, b.count,
+                       b.chances / b.count, b.hits / b.count);
+}
+
+void run_eval(const eval_request& r) {
+    const watched_table table(r.game, r.agents, r.seed);
+    eval_table t;
+    with_variant(table.of, [&]<typename V>(V) { t = evaluate<V>(r, table); });
+    fmt::print("{}, {} deals from {}, seed {}, played by", table.of.spec(), r.deals, r.first,
+               r.seed);
+    for (const auto& a : r.agents) fmt::print(" {}", a);
+    fmt::print("\nwhat a seat about to play a card believes of the cards it does not see\n\n");
+    report(t);
+    if (!r.out.empty()) {
+        replace_file(r.out + ".csv", [&](std::ostream& out) { print_csv(out, t); });
+        replace_file(r.out + ".bins.csv", [&](std::ostream& out) { print_bins(out, t); });
+        replace_file(r.out + ".svg", [&](std::ostream& out) {
+            out << calibration_svg(t.sum(models - 1),
+                                   "Where cards lie, " + table.of.info().name + ": soft rules");
+        });
+    }
+    std::uint64_t wrong = 0;
+    for (std::size_t m = 0; m < models; ++m) wrong += t.sum(m).false_exclusions;
+    if (wrong > 0) {
+        fmt::print("{} cards lay where they had no chance\n", wrong);
+        throw exit_with(1);
+    }
+}
+
+}  // namespace
+
+void add_eval_beliefs(CLI::App& app) {
+    const auto r = std::make_shared<eval_request>();
+    CLI::App* command =
+        app.add_subcommand("eval-beliefs", "How well beliefs say where the hidden cards lie");
+    command->footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
+    command->add_option("GAME", r->game, "Game, as in \"whist(trump=h)\"")->required();
+    command->add_option("--agents,-a", r->agents, "Who plays: one agent, or one for each seat")
+        ->capture_default_str();
+    command->add_option("--deals,-n", r->deals, "Deals to watch")
+        ->check(whole_number(1))
+        ->capture_default_str();
+    command->add_option("--first", r->first, "Number of the first deal")->check(whole_number());
+    command->add_option("--seed", r->seed, "Seed of the deals and of all lots drawn")
+        ->check(whole_number())
+        ->capture_default_str();
+    command->add_option("--threads,-j", r->threads, "Threads; they do not change results")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command->add_option(
+        "--out,-o", r->out,
+        "Write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
+    command->callback([r] { run_eval(*r); });
+}
+
+}  // namespace mu::cli

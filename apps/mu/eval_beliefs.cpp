@@ -1,4 +1,5 @@
-// `mu eval-beliefs`: how well beliefs say where the hidden cards lie, in games that agents play.
+// `mu eval-beliefs`: how well beliefs say where the hidden cards lie, in games that agents play or
+// have played.
 
 #include <array>
 #include <ostream>
@@ -21,7 +22,7 @@ struct eval_request {
     std::vector<std::string> agents{"rule"};
     std::uint64_t deals = 200, first = 0, seed = 1;
     unsigned threads = 1;
-    std::string out;
+    std::string records, out;
 };
 
 constexpr std::array model_names{"uniform", "hard facts", "soft by thumb", "soft fitted"};
@@ -146,13 +147,22 @@ void report(const eval_table& t) {
                        b.chances / b.count, b.hits / b.count);
 }
 
-void run_eval(const eval_request& r) {
-    const watched_table table(r.game, r.agents, r.seed);
+void run_eval(eval_request r) {
+    watched_table table(r.game, r.agents, r.seed);
+    if (!r.records.empty()) {
+        table.read_records(r.records);
+        r.first = 0;
+        r.deals = table.recorded.size();
+    }
     eval_table t;
     with_variant(table.of, [&]<typename V>(V) { t = evaluate<V>(r, table); });
-    fmt::print("{}, {} deals from {}, seed {}, played by", table.of.spec(), r.deals, r.first,
-               r.seed);
-    for (const auto& a : r.agents) fmt::print(" {}", a);
+    if (r.records.empty()) {
+        fmt::print("{}, {} deals from {}, seed {}, played by", table.of.spec(), r.deals, r.first,
+                   r.seed);
+        for (const auto& a : r.agents) fmt::print(" {}", a);
+    } else {
+        fmt::print("{}, {} deals of {}", table.of.spec(), r.deals, r.records);
+    }
     fmt::print("\nwhat a seat about to play a card believes of the cards it does not see\n\n");
     report(t);
     if (!r.out.empty()) {
@@ -184,6 +194,8 @@ void add_eval_beliefs(CLI::App& app) {
     command->add_option("--deals,-n", r->deals, "Deals to watch")
         ->check(whole_number(1))
         ->capture_default_str();
+    command->add_option("--records", r->records,
+                        "Watch the deals of this file, one record a line, and nobody plays");
     command->add_option("--first", r->first, "Number of the first deal")->check(whole_number());
     command->add_option("--seed", r->seed, "Seed of the deals and of all lots drawn")
         ->check(whole_number())

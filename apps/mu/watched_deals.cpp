@@ -1,5 +1,7 @@
 #include "watched_deals.h"
 
+#include <fstream>
+
 #include <fmt/format.h>
 
 namespace mu::cli {
@@ -13,6 +15,25 @@ watched_table::watched_table(const std::string& game_text,
         throw std::invalid_argument(
             fmt::format("give one agent for all seats or {}, one for each", seats));
     agents.resize(seats, agents.front());
+}
+
+void watched_table::read_records(const std::string& file) {
+    std::ifstream in(file);
+    if (!in) throw std::invalid_argument("cannot read " + file);
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string::npos || line.starts_with('#')) continue;
+        try {
+            recorded.push_back(replay(line));
+        } catch (const std::exception& e) {
+            throw std::invalid_argument(fmt::format("{}, line {}: {}", file, number, e.what()));
+        }
+        if (const game& played = recorded.back().game(); !(played == of))
+            throw std::invalid_argument(fmt::format("{}, line {}: a deal of {}, not of {}", file,
+                                                    number, played.spec(), of.spec()));
+    }
+    if (recorded.empty()) throw std::invalid_argument(file + " holds no records");
 }
 
 std::vector<std::unique_ptr<player>> watched_table::players() const {

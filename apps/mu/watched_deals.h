@@ -1,5 +1,5 @@
-// Deals that agents play while every seat's views are noted: what mu eval-beliefs and mu
-// fit-beliefs look at.
+// Deals while every seat's views are noted, played by agents or as records tell: what mu
+// eval-beliefs and mu fit-beliefs look at.
 #pragma once
 
 #include <mu/arena/duel.h>
@@ -15,30 +15,49 @@ struct watched_deal {
     std::vector<per_seat<view<V>, V::seats>> steps;
 };
 
-// Who plays: one agent in all seats, or one for each.
+// Who plays: one agent in all seats, or one for each; or nobody, where deals are records.
 struct watched_table {
     game of;
     std::vector<agent_spec> agents;
     std::uint64_t seed = 1;
+    std::vector<position> recorded;
 
     watched_table(const std::string& game_text, const std::vector<std::string>& agent_texts,
                   std::uint64_t from_seed);
+    // Reads a file of records, one a line, of this game and its options: from now on its deals are
+    // those.
+    void read_records(const std::string& file);
+
     std::vector<std::unique_ptr<player>> players() const;
 };
 
-// Deal number `deal` of the table's seed; it depends on nothing else.
+// Deal number `deal` of the table's seed, which depends on nothing else, or of its records.
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
                            std::span<const std::unique_ptr<player>> players, std::uint64_t deal) {
-    position p = duel_deal(table.of, table.seed, deal);
-    const rng stream = rng(table.seed).split(deal).split(1);
     watched_deal<V> out;
-    for (int k = 0; k < V::seats; ++k)
-        players[static_cast<std::size_t>(k)]->begin_deal(table.of, static_cast<seat>(k));
-    while (!p.is_over()) {
+    const auto note = [&](const position& p) {
         auto& now = out.steps.emplace_back();
         for (int k = 0; k < V::seats; ++k)
             now[k] = typed_view<V>(p.view(static_cast<seat>(k))).value();
+    };
+    if (!table.recorded.empty()) {
+        position p = table.recorded.at(deal);
+        const std::vector<action> actions(p.history().begin(), p.history().end());
+        while (!p.history().empty()) p.undo();
+        for (const action a : actions) {
+            note(p);
+            p.apply(a);
+        }
+        if (!p.is_over()) note(p);
+        return out;
+    }
+    position p = duel_deal(table.of, table.seed, deal);
+    const rng stream = rng(table.seed).split(deal).split(1);
+    for (int k = 0; k < V::seats; ++k)
+        players[static_cast<std::size_t>(k)]->begin_deal(table.of, static_cast<seat>(k));
+    while (!p.is_over()) {
+        note(p);
         rng generator = stream.split(p.history().size());
         p.apply(ask(*players[static_cast<std::size_t>(p.to_act())], p, generator));
     }

@@ -580,4 +580,20 @@ TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads")
     CHECK(contains(fitted.out, "5 deals not fitted to: log loss per hidden card"));
     CHECK(mu_run(fit + " -j 2").out == fitted.out);
     CHECK(mu_run("eval-beliefs whist --agents rule random").status == 2);
+
+    // Deals that somebody else has played.
+    mu::rng generator(5);
+    std::string records = "# two deals\n";
+    for (int k = 0; k < 2; ++k) {
+        mu::position p = mu::game("euchre").deal(generator);
+        while (!p.is_over()) p.apply(p.legal_actions()[generator.below(p.legal_actions().size())]);
+        records += p.record() + "\n";
+    }
+    write(work("games.txt"), records);
+    const std::string from = " --records " + work("games.txt").string();
+    CHECK(contains(mu_run("eval-beliefs euchre" + from).out, "euchre, 2 deals of "));
+    CHECK(contains(mu_run("eval-beliefs whist" + from).err, "line 2: a deal of euchre"));
+    write(work("games.txt"), records + "euchre/1 | nonsense\n");
+    CHECK(contains(mu_run("eval-beliefs euchre" + from).err, "line 4: "));
+    CHECK(mu_run("eval-beliefs euchre --records nowhere.txt").status == 2);
 }

@@ -77,6 +77,8 @@ struct hands_hidden {
     static constexpr card_mask lying_open(const facts&) { return 0; }
     // Cards a seat cannot hold for other reasons than what it played.
     static constexpr card_mask barred(const facts&, seat) { return 0; }
+    // An action that moves cards between places though no hand grows or shrinks.
+    static constexpr bool swaps_cards(action) { return false; }
     // Places besides the hands.
     static constexpr void add_places(const facts&, hidden_places<V>&) {}
     // There are facts that a placement does not show card by card, and whether they hold.
@@ -310,6 +312,7 @@ struct hidden_cards<snapszer_game<Cards>> : hands_hidden<snapszer_game<Cards>> {
         const auto& s = f.now().seen;
         return s.stock_left > 0 ? bit(s.face_up()) : 0;
     }
+    static constexpr bool swaps_cards(action a) { return a == V::exchange; }
     static void add_places(const facts& f, hidden_places<V>& to) {
         to.add(place_aside, std::max(f.now().seen.stock_left - 1, 0), ~card_mask{0});
     }

@@ -1,9 +1,9 @@
 // What the others did, as evidence: a world in which they would have done it is likelier.
 //
 // seen_play<V> remembers what was done since hidden cards last changed places otherwise than by
-// being played (a talon picked up, a card drawn). For any world it goes back to that moment, makes
-// the actions again and multiplies the chances that a policy gives them, each from what its player
-// saw then in that world (policy inference: D. Rebstock and others 2019).
+// being played (a talon picked up, a card drawn or exchanged). For any world it goes back to that
+// moment, makes the actions again and multiplies the chances that a policy gives them, each from
+// what its player saw then in that world (policy inference: D. Rebstock and others 2019).
 //
 //     seen_play<contree> play(view_of(start, me));   // then play.see(view, action) after each
 //     const auto weight = [&](const world<contree>& w) {
@@ -45,7 +45,8 @@ public:
     void see(const view<V>& next, std::optional<action> what) {
         const card_mask fresh = next.seen.played & ~card_mask{now_.seen.played};
         const seat who = rules<V>::to_act(now_.seen);
-        if (what && only_played(next, who, ops::popcount(fresh))) {
+        if (what && !hidden_cards<V>::swaps_cards(*what) &&
+            only_played(next, who, ops::popcount(fresh))) {
             steps_.push_back({who, *what});
         } else {
             start_ = next;

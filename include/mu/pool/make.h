@@ -19,7 +19,8 @@ struct pool_plan {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     std::uint32_t frame = default_pool_frame;
-    std::vector<agent_spec> labels{};  // each plays every deal in all seats
+    // Each plays every deal in all seats.
+    std::vector<agent_spec> labels{};  // NOLINT(readability-redundant-member-init): g++ wants it
 };
 
 // Part k of n of a plan, 1 <= k <= n (std::invalid_argument): the n parts have all its deals, each

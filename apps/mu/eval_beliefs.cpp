@@ -10,18 +10,14 @@
 #include <mu/door/files.h>
 #include <mu/team.h>
 
-#include "commands.h"
 #include "progress.h"
 #include "watched_deals.h"
 
 namespace mu::cli {
 namespace {
 
-struct eval_request {
-    std::string game;
-    std::vector<std::string> agents{"rule"};
-    std::uint64_t deals = 200, first = 0, seed = 1;
-    unsigned threads = 1;
+struct eval_request : watch_request {
+    std::uint64_t first = 0;
     std::string records, out;
 };
 
@@ -188,21 +184,10 @@ void add_eval_beliefs(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("eval-beliefs", "How well beliefs say where the hidden cards lie");
     command->footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
-    command->add_option("GAME", r->game, "Game, as in \"whist(trump=h)\"")->required();
-    command->add_option("--agents,-a", r->agents, "Who plays: one agent, or one for each seat")
-        ->capture_default_str();
-    command->add_option("--deals,-n", r->deals, "Deals to watch")
-        ->check(whole_number(1))
-        ->capture_default_str();
+    add_watch_options(*command, *r, "Deals to watch");
     command->add_option("--records", r->records,
                         "Watch the deals of this file, one record a line, and nobody plays");
     command->add_option("--first", r->first, "Number of the first deal")->check(whole_number());
-    command->add_option("--seed", r->seed, "Seed of the deals and of all lots drawn")
-        ->check(whole_number())
-        ->capture_default_str();
-    command->add_option("--threads,-j", r->threads, "Threads; they do not change results")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
     command->add_option(
         "--out,-o", r->out,
         "Write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");

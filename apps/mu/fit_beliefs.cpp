@@ -6,18 +6,15 @@
 #include <mu/belief/fit.h>
 #include <mu/team.h>
 
-#include "commands.h"
 #include "progress.h"
 #include "watched_deals.h"
 
 namespace mu::cli {
 namespace {
 
-struct fit_request {
-    std::string game;
-    std::vector<std::string> agents{"rule"};
-    std::uint64_t deals = 500, test = 500, seed = 1;
-    unsigned threads = 1;
+struct fit_request : watch_request {
+    fit_request() { deals = 500; }
+    std::uint64_t test = 500;
     double ridge = 1e-4;
     std::size_t only = std::numeric_limits<std::size_t>::max();
 };
@@ -185,20 +182,9 @@ void add_fit_beliefs(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("fit-beliefs", "Fit the factors of soft rules to games of agents");
     command->footer("mu fit-beliefs whist --deals 1000 --seed 1");
-    command->add_option("GAME", r->game, "Game, as in \"whist(trump=h)\"")->required();
-    command->add_option("--agents,-a", r->agents, "Who plays: one agent, or one for each seat")
-        ->capture_default_str();
-    command->add_option("--deals,-n", r->deals, "Deals to fit to")
-        ->check(whole_number(1))
-        ->capture_default_str();
+    add_watch_options(*command, *r, "Deals to fit to");
     command->add_option("--test", r->test, "Deals after those to measure on")
         ->check(whole_number())
-        ->capture_default_str();
-    command->add_option("--seed", r->seed, "Seed of the deals and of all lots drawn")
-        ->check(whole_number())
-        ->capture_default_str();
-    command->add_option("--threads,-j", r->threads, "Threads; they do not change results")
-        ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     command->add_option("--ridge", r->ridge, "Pull of factors towards 1")
         ->check(CLI::NonNegativeNumber)

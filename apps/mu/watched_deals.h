@@ -7,7 +7,18 @@
 #include <mu/belief/soft_rules.h>
 #include <mu/door/typed_view.h>
 
+#include "commands.h"
+
 namespace mu::cli {
+
+// What both commands are asked.
+struct watch_request {
+    std::string game;
+    std::vector<std::string> agents{"rule"};
+    std::uint64_t deals = 200, seed = 1;
+    unsigned threads = 1;
+};
+void add_watch_options(CLI::App& to, watch_request& r, const std::string& what_deals);
 
 template <variant V>
 struct watched_deal {

@@ -12,13 +12,7 @@ namespace {
 
 using namespace mu;
 using test::course;
-
-template <typename V>
-hard_facts<V> facts_of(const course<V>& c, seat observer) {
-    hard_facts<V> facts(view_of<V>(c.start(), observer));
-    for (std::size_t i = 1; i < c.states.size(); ++i) facts.see(view_of<V>(c.states[i], observer));
-    return facts;
-}
+using test::facts_of;
 
 // A view of a random deal with few worlds, but not too few.
 template <typename V>

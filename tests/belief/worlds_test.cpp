@@ -13,6 +13,7 @@ namespace {
 
 using namespace mu;
 using test::course;
+using test::facts_of;
 
 // Beliefs are made from views.
 template <typename V>
@@ -20,13 +21,6 @@ constexpr bool takes_views_only = !std::is_constructible_v<hard_facts<V>, game_s
                                   !std::is_convertible_v<game_state<V>, view<V>>;
 #define MU_TEST_TYPE(V) static_assert(takes_views_only<V>);
 MU_VARIANTS(MU_TEST_TYPE)
-
-template <typename V>
-hard_facts<V> facts_of(const course<V>& c, seat observer) {
-    hard_facts<V> facts(view_of<V>(c.start(), observer));
-    for (std::size_t i = 1; i < c.states.size(); ++i) facts.see(view_of<V>(c.states[i], observer));
-    return facts;
-}
 
 template <typename V>
 auto key(const world<V>& w) {

@@ -5,18 +5,9 @@
 
 using namespace mu;
 using mu::test::count;
+using mu::test::plain_of;
 
 namespace {
-
-// The points of North and South less those of East and West; contrée counts its own bonus.
-template <variant V>
-using points_lead = test::minimax<V, test::lead_of<point_count>>;
-template <variant V>
-points_lead<V> plain_of() {
-    point_count each;
-    each.all_tricks_bonus = std::is_same_v<V, jass> ? 100 : 0;
-    return points_lead<V>(test::lead_of<point_count>(each));
-}
 
 // Random play, or with a side that has lost no trick so far.
 template <variant V>

@@ -78,4 +78,12 @@ course<V> random_course(int i, rng& generator) {
     return c;
 }
 
+// What an observer knows of a course for certain.
+template <typename V>
+hard_facts<V> facts_of(const course<V>& c, seat observer) {
+    hard_facts<V> facts(view_of<V>(c.start(), observer));
+    for (std::size_t i = 1; i < c.states.size(); ++i) facts.see(view_of<V>(c.states[i], observer));
+    return facts;
+}
+
 }  // namespace mu::test

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
+
+#include "support/chi_square.h"
 
 namespace mu::test {
 
@@ -35,14 +36,7 @@ inline double upper_gamma(double a, double x) {
 
 // The probability of counts at least as uneven, if all are equally likely.
 inline double p_uniform(std::span<const std::int64_t> counts) {
-    const double total = static_cast<double>(std::accumulate(counts.begin(), counts.end(), 0LL));
-    const double expected = total / static_cast<double>(counts.size());
-    double chi_square = 0;
-    for (const auto n : counts) {
-        const double difference = static_cast<double>(n) - expected;
-        chi_square += difference * difference / expected;
-    }
-    return upper_gamma((static_cast<double>(counts.size()) - 1) / 2, chi_square / 2);
+    return upper_gamma((static_cast<double>(counts.size()) - 1) / 2, chi_square_of(counts) / 2);
 }
 
 // The probability that values drawn uniformly from 0 to 1 lie at least as far from even: the

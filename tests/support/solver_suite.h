@@ -168,4 +168,14 @@ void check_isas(const std::vector<game_state<V>>& positions) {
     }
 }
 
+// The points of North and South less those of East and West; contrée counts its own bonus.
+template <variant V>
+using points_lead = minimax<V, lead_of<point_count>>;
+template <variant V>
+points_lead<V> plain_of() {
+    point_count each;
+    each.all_tricks_bonus = std::is_same_v<V, jass> ? 100 : 0;
+    return points_lead<V>(lead_of<point_count>(each));
+}
+
 }  // namespace mu::test

@@ -23,6 +23,8 @@ public:
     // then the two other places: aside, discard.
     static constexpr int others = V::seats - 1, rows = others + 2;
     static constexpr int row_aside = others, row_discard = others + 1;
+    // That chances stand on where joint facts leave too many worlds to look at all of them.
+    static constexpr int draws = 4096;
 
     seat observer = seat::north;
     std::array<std::array<double, cards>, rows> prob{};  // of each card lying there
@@ -102,7 +104,6 @@ public:
 
 private:
     static constexpr std::uint64_t listed_worlds = 1 << 12;
-    static constexpr int draws = 4096;
     using table = typename weighted_world_set<V>::weights;
 
     void prepare() {

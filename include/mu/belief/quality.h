@@ -97,7 +97,7 @@ void tally_uniform(const hidden_truth<V>& truth, belief_tally& to) {
 // are those before such facts.
 template <variant V>
 void tally_belief(const belief_state<V>& belief, const hidden_truth<V>& truth, belief_tally& to) {
-    constexpr double draws = 4096;
+    constexpr double draws = belief_state<V>::draws;
     constexpr std::size_t rows = hidden_truth<V>::rows;
     const world_set<V>& worlds = belief.worlds();
     const bool drawn = worlds.is_joint() && !worlds.is_exact();

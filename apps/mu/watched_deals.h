@@ -6,6 +6,7 @@
 #include <mu/belief/quality.h>
 #include <mu/belief/soft_rules.h>
 #include <mu/door/typed_view.h>
+#include <mu/games/registry.h>
 
 #include "commands.h"
 

@@ -8,10 +8,8 @@
 // Everything that makes it fast can be switched off (solve_switches) and changes no value.
 #pragma once
 
-#include <cstdlib>
-
 #include <mu/solve/pattern_table.h>
-#include <mu/solve/points_order.h>
+#include <mu/solve/points_moves.h>
 #include <mu/solve/questions.h>
 #include <mu/solve/sure_points.h>
 
@@ -101,33 +99,15 @@ private:
     using trick = open_trick<E>;
     using stage = trick_stage;
     using ranks_set = typename board::ranks_set;
+    using moves = points_moves<R, E, Goal>;
+    using found = typename moves::found;
 
     static constexpr bool additive = goal_logic<goal>::additive;
-    static constexpr int limit = no_bound;
     static constexpr int prizes = sizeof(E) == 4 ? 32 : 40;
-    // Values change by no more than the prizes only where they are sums of prizes. Marked cards are
-    // told apart by their rules, and count more than that.
-    static constexpr int special = 128, too_far = additive ? special / 2 : 1;
+    // Values change by no more than the prizes only where they are sums of prizes.
+    static constexpr int too_far = additive ? card_prizes<E>::special / 2 : 1;
 
     using table = pattern_table<E, prizes>;
-
-    // A value, and what it rests on: who wins the current trick, and the cards that mattered by
-    // their rank.
-    struct found {
-        int value = 0;
-        unsigned taken = 0;  // bit 0: side A, in some line of play; bit 1: side B
-        ranks_set relevant{};
-    };
-    struct move {
-        E bit;
-        E top;   // of equal cards the highest; they are one move
-        E free;  // the ranks of its suit that what was found did not rely on; 0: on its own too
-        int score;
-        std::int16_t value;
-        std::uint8_t taken;
-        std::uint8_t run;  // cards of one run are neighbours
-        std::uint8_t worth, prize;
-    };
 
     // --- Setting up ----------------------------------------------------------------------------
 
@@ -172,8 +152,8 @@ private:
         for (E w = deck; w != 0; w &= w - 1) {
             const int at = arch::lowest_index(w);
             const int kind = additive ? board_.logic.worth(at) : board_.logic.kind(at);
-            prize_[at] =
-                static_cast<std::uint8_t>(kind + ((board_.marked >> at & 1) != 0 ? special : 0));
+            prizes_.at[at] = static_cast<std::uint8_t>(
+                kind + ((board_.marked >> at & 1) != 0 ? prizes_.special : 0));
         }
         weights_ = other_weights_ != nullptr ? other_weights_
                                              : &weights_for(board_.follow(), board_.trumps != 0);
@@ -218,41 +198,6 @@ private:
 
     // --- Trick starts --------------------------------------------------------------------------
 
-    // All cards whose rank mattered.
-    static MU_INLINE E cards_of(const ranks_set& set) {
-        E out = 0;
-        if constexpr (R.turns) {
-            for (int f = 0; f < 4; ++f) out |= board::field(f) & ~ranks_free(set, board::field(f));
-        } else {
-            for (int f = 0; f < 4; ++f) {
-                const E suit = set & board::field(f);
-                if (suit != 0) out |= board::field(f) & ~(board::lowest(suit) - 1);
-            }
-        }
-        return out;
-    }
-    // The ranks of a suit that did not matter.
-    static MU_INLINE E ranks_free(const ranks_set& set, E suit) {
-        if constexpr (R.turns)
-            return suit & (board::lowest(set.up & suit) - 1) & board::above_all(set.down & suit);
-        else
-            return suit & (board::lowest(set & suit) - 1);
-    }
-    // The other way round: ranks that mattered, from all cards of which they did.
-    static MU_INLINE ranks_set ranks_of(E cards, [[maybe_unused]] E all) {
-        if constexpr (R.turns) {
-            ranks_set out{};
-            for (int f = 0; f < 4; ++f) {
-                const E suit = cards & board::field(f), rest = all & board::field(f) & ~suit;
-                out.up |= suit & board::above_all(rest);
-                out.down |= rest == 0 ? suit : suit & (board::lowest(rest) - 1);
-            }
-            return out;
-        } else {
-            return cards;
-        }
-    }
-
     MU_INLINE owner_words<E> owners(E all) const {
         E low = board_.hand[1], high = 0;
         if constexpr (seats > 2) high = board_.hand[2];
@@ -273,7 +218,7 @@ private:
     void list_prizes(typename table::counts& out) const {
         std::size_t n = 0;
         for (const E h : board_.hand)
-            for (E w = h; w != 0; w &= w - 1) out[n++] = prize_[arch::lowest_index(w)];
+            for (E w = h; w != 0; w &= w - 1) out[n++] = prizes_.at[arch::lowest_index(w)];
         while (n < out.size()) out[n++] = 0;
     }
 
@@ -303,7 +248,7 @@ private:
             const auto known = table_.find(where, who, alpha, beta, count_prizes);
             if (known.by != nullptr)
                 return {known.value, 0,
-                        ranks_of(static_cast<E>(arch::deposit(known.by->mask, all)), all)};
+                        board::ranks_of(static_cast<E>(arch::deposit(known.by->mask, all)), all)};
         }
         if (use_.bounds &&
             bounded(s, rest, sure_points(board_, s, rest, classes_), alpha, beta, out))
@@ -312,8 +257,8 @@ private:
         out = try_cards<0>(s, trick{}, s.leader, board_.template choices<0>(s, {}, s.leader), alpha,
                            beta);
         if (stopped()) return {};
-        const E mattered = use_.relevance ? cards_of(out.relevant) & all : all;
-        out.relevant = ranks_of(mattered, all);
+        const E mattered = use_.relevance ? board::cards_of(out.relevant) & all : all;
+        out.relevant = board::ranks_of(mattered, all);
         if (remembered) {
             const E mask = static_cast<E>(arch::extract(mattered, all));
             table_.add(
@@ -425,7 +370,7 @@ private:
         if ((choice & (choice - 1)) == 0)
             return descend<k>(s, t, p, choice, board_.worth(choice), alpha, beta);
         std::uint8_t* const kill = killers<k>(t, p, choice);
-        found out{.value = -limit}, v{};
+        found out{.value = -no_bound}, v{};
 
         // Before anything is weighed: what refuted a position like this one.
         const E hint = use_.killers && kill[0] != no_card_at ? choice & E{1} << kill[0] : E{0};
@@ -434,150 +379,33 @@ private:
             if (v.value >= beta || stopped()) return v;
         }
 
-        move moves[most_solver_cards];
-        const int total = list<k>(s, t, p, choice, hint, kill[1], moves);
+        moves list(board_, prizes_, use_);
+        list.template list<k>(s, t, p, choice, *weights_, kill[1]);
         int i = 0;
-        if (hint != 0) failed(moves[i++], hint, v, alpha, out);
-        for (; i < total; ++i) {
-            if (use_.order) bring_best(moves, i, total);
-            move& m = moves[i];
-            if (use_.equals && answered(moves, i, p, alpha, out)) continue;
+        if (hint != 0) {
+            list.bring(hint);
+            list.failed(i++, hint, v, alpha, out);
+        }
+        for (; i < list.size(); ++i) {
+            if (use_.order) list.bring_best(i);
+            if (use_.equals && list.answered(i, p, alpha, out)) continue;
+            const E card = list[i].bit;
+            const int worth = list[i].worth;
             if (i == 0) {
-                v = descend<k>(s, t, p, m.bit, m.worth, alpha, beta);
+                v = descend<k>(s, t, p, card, worth, alpha, beta);
             } else {
-                v = descend<k>(s, t, p, m.bit, m.worth, alpha, alpha + 1);
+                v = descend<k>(s, t, p, card, worth, alpha, alpha + 1);
                 if (v.value > alpha && v.value < beta && beta - alpha > 1)
-                    v = descend<k>(s, t, p, m.bit, m.worth, v.value - 1, beta);
+                    v = descend<k>(s, t, p, card, worth, v.value - 1, beta);
             }
             if (stopped()) return {};
             if (v.value >= beta) {
-                if (use_.killers) reward(kill, m.bit);
+                if (use_.killers) reward(kill, card);
                 return v;
             }
-            failed(m, m.bit, v, alpha, out);
+            list.failed(i, card, v, alpha, out);
         }
         return out;
-    }
-
-    // Notes what a card has shown that was not good enough: `tried`, one of the equal cards of m.
-    static MU_INLINE void failed(move& m, E tried, const found& v, int& alpha, found& out) {
-        m.value = static_cast<std::int16_t>(v.value);
-        m.taken = static_cast<std::uint8_t>(v.taken);
-        m.free = ranks_free(v.relevant, arch::fill_field(m.bit));
-        if ((tried & m.free) == 0) m.free = 0;
-        out.relevant |= v.relevant;
-        out.taken |= v.taken;
-        // Equal cards were taken to fare as this one does. That holds while they are neighbours,
-        // unless their ranks do not matter.
-        if (m.top != m.bit && ((m.bit | m.top) & ~m.free) != 0)
-            out.relevant |= board::rank_of(m.bit, false);
-        out.value = std::max(out.value, v.value);
-        alpha = std::max(alpha, v.value);
-    }
-
-    static MU_INLINE void bring_best(move* moves, int i, int total) {
-        int top = i, high = moves[i].score;
-        for (int j = i + 1; j < total; ++j)
-            if (moves[j].score > high) {
-                high = moves[j].score;
-                top = j;
-            }
-        if (top != i) std::swap(moves[i], moves[top]);
-    }
-
-    // A card tried before tells that the i-th is no better than alpha.
-    //
-    // Let c have been tried, and d be a card of the same suit. If no other hand's card lies between
-    // them, or if c's value did not depend on any rank near theirs, then playing d instead
-    // of c leaves the same game up to names: every trick goes the same way, with d for c in this
-    // one and c for d in a later one. This trick changes by what d counts more, in favour of those
-    // who win it, if c showed who does; the later one by as much, in favour of who knows whom.
-    MU_INLINE bool answered(move* moves, int i, int p, int alpha, found& out) const {
-        move& m = moves[i];
-        int most = limit;
-        const move* by = nullptr;
-        const unsigned ours = board_.in_a(p) ? 1 : 2;
-        const auto alike = [&](const move& c) {
-            return use_.relevance && ((m.bit | m.top) & ~c.free) == 0 &&
-                   ((c.bit | m.bit) & board_.marked) == 0;
-        };
-        for (int j = 0; j < i; ++j) {
-            const move& c = moves[j];
-            if (c.run != m.run && ((c.bit & arch::fill_field(m.bit)) == 0 || !alike(c))) continue;
-            const int more = m.prize - c.prize, gap = std::abs(more);
-            if (!additive && gap != 0) continue;
-            const int now = c.taken == 3 ? gap : c.taken == ours ? more : -more;
-            if (c.value + now + gap < most) {
-                most = c.value + now + gap;
-                by = &c;
-            }
-        }
-        if (most > alpha) return false;
-        if (alike(*by)) {
-            m.free = by->free;
-        } else {
-            m.free = 0;
-            out.relevant |= board::rank_of(std::min(m.bit, by->bit), false);
-        }
-        m.value = static_cast<std::int16_t>(most);
-        m.taken = by->taken;
-        out.value = std::max(out.value, most);
-        return true;
-    }
-
-    // The cards worth trying; first of all the one that is as good as `hint`, if there is one.
-    template <int k>
-    MU_INLINE int list(const stage& s, const trick& t, int p, E choice, E hint, int second,
-                       move* moves) {
-        E apart = (board_.live() & ~board_.hand[p]) | board_.marked;  // what keeps cards apart
-        if constexpr (k > 0) {
-            apart |= t.best;
-            if (board_.follow().head) apart |= t.best_led;
-        }
-        cards_ahead<E> ahead;
-        if (k > 0 && use_.order) ahead = look_ahead<k>(board_, t, p);
-        int count = 0, run = 0, prize_before = 0;
-        E before = 0;
-        for (E rest = choice; rest != 0; rest &= rest - 1) {
-            const E bit = board::lowest(rest);
-            const int at = arch::lowest_index(bit), worth = board_.logic.worth(at),
-                      prize = prize_[at] & (special - 1);
-            const E between = (bit - 1) & ~(before | (before - 1));
-            const bool neighbour = before != 0 && (between & apart) == 0 &&
-                                   (arch::fill_field(before) & bit) != 0 &&
-                                   ((before | bit) & board_.marked) == 0;
-            before = bit;
-            if (neighbour && use_.equals && prize == prize_before) {
-                moves[count - 1].top = bit;
-                continue;
-            }
-            if (!neighbour) ++run;
-            prize_before = prize;
-            int score = 0;
-            if (use_.order) {
-                if constexpr (k == 0)
-                    score = score_lead(board_, *weights_, p, bit, worth, board_.low(s.tricks));
-                else
-                    score = score_follow<k>(board_, *weights_, t, ahead, p, bit, worth,
-                                            board_.low(s.tricks));
-            }
-            if (use_.killers && at == second) score += weights_->killer;
-            moves[count++] = {.bit = bit,
-                              .top = bit,
-                              .free = 0,
-                              .score = score,
-                              .value = 0,
-                              .taken = 0,
-                              .run = static_cast<std::uint8_t>(run),
-                              .worth = static_cast<std::uint8_t>(worth),
-                              .prize = static_cast<std::uint8_t>(prize)};
-        }
-        for (int i = 0; hint != 0; ++i)
-            if (moves[i].bit <= hint && hint <= moves[i].top) {
-                std::swap(moves[0], moves[i]);
-                break;
-            }
-        return count;
     }
 
     // Cards that refuted a position like this one: same hand, same choice, same card to beat.
@@ -611,7 +439,7 @@ private:
     const points_weights *weights_ = nullptr, *other_weights_ = nullptr;
     E deal_[seats] = {};  // the hands of the deal that was asked about last
     bool contract_known_ = false;
-    std::uint8_t prize_[8 * sizeof(E)] = {};
+    card_prizes<E> prizes_;
     std::uint8_t killers_[std::size_t{1} << killer_bits][2];
 };
 

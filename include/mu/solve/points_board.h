@@ -195,6 +195,40 @@ struct points_board {
         else
             return card;
     }
+    // All cards whose rank mattered.
+    static MU_INLINE E cards_of(const ranks_set& set) {
+        E out = 0;
+        if constexpr (R.turns) {
+            for (int f = 0; f < 4; ++f) out |= field(f) & ~ranks_free(set, field(f));
+        } else {
+            for (int f = 0; f < 4; ++f) {
+                const E suit = set & field(f);
+                if (suit != 0) out |= field(f) & ~(lowest(suit) - 1);
+            }
+        }
+        return out;
+    }
+    // The ranks of a suit that did not matter.
+    static MU_INLINE E ranks_free(const ranks_set& set, E suit) {
+        if constexpr (R.turns)
+            return suit & (lowest(set.up & suit) - 1) & above_all(set.down & suit);
+        else
+            return suit & (lowest(set & suit) - 1);
+    }
+    // The other way round: ranks that mattered, from all cards of which they did.
+    static MU_INLINE ranks_set ranks_of(E cards, [[maybe_unused]] E all) {
+        if constexpr (R.turns) {
+            ranks_set out{};
+            for (int f = 0; f < 4; ++f) {
+                const E suit = cards & field(f), rest = all & field(f) & ~suit;
+                out.up |= suit & above_all(rest);
+                out.down |= rest == 0 ? suit : suit & (lowest(rest) - 1);
+            }
+            return out;
+        } else {
+            return cards;
+        }
+    }
     MU_INLINE E allowed(E choice, int tricks) const {
         if constexpr (R.hold_back) {
             const E others = choice & ~held_back;

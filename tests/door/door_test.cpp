@@ -8,25 +8,13 @@
 #include <mu/door/match.h>
 #include <mu/door/position.h>
 
+#include "support/refusal.h"
+
 namespace {
 
 using namespace mu;
-
-// The text of the exception that f throws, which must be E.
-template <typename E, typename F>
-std::string refusal(F&& f) {
-    try {
-        f();
-    } catch (const E& e) {
-        return e.what();
-    }
-    FAIL("nothing was refused");
-    return {};
-}
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
+using test::refusal;
 
 // North dealt, so East leads.
 const std::string deal = "N h A532.AK2.9876.32 K764.QJT.AKQ.987 QJT.9876.5432.AK 98.543.JT.QJT654";

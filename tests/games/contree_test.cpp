@@ -1,5 +1,7 @@
 // Contrée: the auction, the duties of play, the belote and the score, case by case.
 
+#include "support/contree.h"
+
 #include <set>
 #include <string>
 #include <vector>
@@ -10,12 +12,9 @@
 #include <mu/cards/text.h>
 #include <mu/door/match.h>
 #include <mu/door/position.h>
-#include <mu/games/contree.h>
 #include <mu/games/contree/gather.h>
-#include <mu/games/perft.h>
-#include <mu/games/playouts.h>
 
-#include "support/naive.h"
+#include "support/refusal.h"
 #include "support/suite.h"
 
 namespace {
@@ -25,12 +24,12 @@ using options = contree::options;
 using state = game_state<contree>;
 using calls = std::vector<int>;
 namespace cc = contree_calls;
+using test::bid;
+using test::has;
+using test::long_bid;
+using test::refusal;
 
 const per_seat<card_mask> some_hands{0xFF, 0xFF00, 0xFF0000, 0xFF000000};
-
-int bid(int value, suit in) {
-    return cc::bid(value == 250 ? cc::level_capot : cc::level_at(value), in);
-}
 
 // The auction so far, opened by east: north dealt.
 state after(const calls& list, const options& o = {}) {
@@ -52,11 +51,6 @@ std::uint64_t range(int from, int to) {
     return out;
 }
 
-// A bid of an auction in two steps.
-int long_bid(int value, cc::strain in) {
-    return cc::bid_in_two_steps(value == 250 ? cc::level_capot : cc::level_at(value), in);
-}
-
 // The legal cards of the next hand, `table` on the table in play order; trumps are spades unless
 // another contract is given.
 std::string legal_cards(const std::vector<std::string>& table, const std::string& hand,
@@ -67,21 +61,6 @@ std::string legal_cards(const std::vector<std::string>& table, const std::string
     state s = contree_start_play(hands, o, seat::west, contract, seat::north);
     for (const std::string& c : table) rules<contree>::play_card(s, parse_card<contree>(c));
     return mask_str<contree>(rules<contree>::legal_moves(s));
-}
-
-// The text of the exception that f throws, which must be E.
-template <typename E, typename F>
-std::string refusal(F&& f) {
-    try {
-        f();
-    } catch (const E& e) {
-        return e.what();
-    }
-    FAIL("nothing was refused");
-    return {};
-}
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 constexpr int P = cc::pass, X = cc::coinche, XX = cc::surcoinche;
@@ -663,393 +642,4 @@ TEST_CASE("contree: gathered cards are stacked by team, cut, and dealt 3-3-2") {
     std::set<std::string> deals;
     for (int i = 0; i < 2000; ++i) deals.insert(m.next_deal(generator).deal_text());
     CHECK(deals.size() == 32);
-}
-
-TEST_CASE("contree: actions have names that read back") {
-    const position p = game("contree").deal(1);
-    CHECK(p.action_text(0) == "7s");
-    CHECK(p.action_text(32) == "pass");
-    CHECK(p.action_text(33) == "80s");
-    CHECK(p.action_text(68) == "160c");
-    CHECK(p.action_text(69) == "capot-s");
-    CHECK(p.action_text(73) == "coinche");
-    CHECK(p.action_text(74) == "surcoinche");
-    CHECK(p.action_text(82) == "180c");
-    CHECK_THROWS_AS(p.action_text(83), std::invalid_argument);
-    for (int a = 0; a < 83; ++a) CHECK(p.parse_action(p.action_text(static_cast<action>(a))) == a);
-    CHECK(p.parse_action("82h") == 34);
-    CHECK(p.parse_action("100\u2665") == 32 + bid(100, suit::hearts));
-    CHECK(p.parse_action("Capot-H") == 70);
-    CHECK(p.parse_action("10s") == 6);
-    for (const char* text : {"", "85h", "190s", "100", "100n", "100x", "capot", "capot-n", "contre",
-                             "80hh", "1e2h", "passs", "h", "nt"})
-        CHECK_THROWS_AS(p.parse_action(text), parse_error);
-}
-
-TEST_CASE("contree: an auction in two steps has ids of its own") {
-    const position p = game("contree(contracts=all)").deal(1);
-    for (int a = 32; a < 83; ++a)
-        CHECK_THROWS_AS(p.action_text(static_cast<action>(a)), std::invalid_argument);
-    CHECK(p.action_text(83) == "pass");
-    CHECK(p.action_text(84) == "coinche");
-    CHECK(p.action_text(85) == "surcoinche");
-    CHECK(p.action_text(86) == "80");
-    CHECK(p.action_text(87) == "85");
-    CHECK(p.action_text(106) == "180");
-    CHECK(p.action_text(107) == "190");
-    CHECK(p.action_text(115) == "270");
-    CHECK(p.action_text(116) == "capot");
-    CHECK(p.action_text(117) == "s");
-    CHECK(p.action_text(121) == "nt");
-    CHECK(p.action_text(122) == "at");
-    CHECK_THROWS_AS(p.action_text(123), std::invalid_argument);
-    for (int a = 83; a < 123; ++a)
-        CHECK(p.parse_action(p.action_text(static_cast<action>(a))) == a);
-    CHECK(p.parse_action("82") == 86);
-    CHECK(p.parse_action("Capot") == 116);
-    CHECK(p.parse_action("AT") == 122);
-    CHECK(p.parse_action("\u2665") == 118);
-    CHECK(p.parse_action("Jh") == 11);
-    CHECK(has(refusal<parse_error>([&] { p.parse_action("105h"); }),
-              "a bid is two actions, first 105 and then h"));
-    CHECK(
-        has(refusal<parse_error>([&] { p.parse_action("capot-at"); }), "first capot and then at"));
-    for (const char* text : {"", "81", "185", "280", "79", "n", "ta", "contre", "1e2"})
-        CHECK_THROWS_AS(p.parse_action(text), parse_error);
-}
-
-TEST_CASE("contree: an illegal action is explained") {
-    // North deals; east has no hearts.
-    position p =
-        game("contree(cap=170)").deal("N KJ7.A7.A7.7 AT9.-.T98.T9 8.KQJ98.-.K8 Q.T.KQJ.AQJ");
-    const auto why = [&](const char* text) {
-        return refusal<illegal_action>([&] { p.apply(text); });
-    };
-    CHECK(has(why("As"), "the auction is not over"));
-    CHECK(has(why("coinche"), "there is no bid to coinche"));
-    CHECK(has(why("surcoinche"), "there is no coinche to answer"));
-    CHECK(has(why("180s"), "the highest bid below capot is 170"));
-    p.apply("100s");
-    CHECK(has(why("100h"), "a bid must be higher than 100s"));
-    p.apply("pass");
-    CHECK(has(why("coinche"), "only the other team's bid can be coinched"));
-    p.apply("pass");
-    p.apply("coinche");
-    CHECK(has(why("110s"), "only pass or surcoinche is left"));
-    p.apply("pass");
-    CHECK(has(why("coinche"), "coinched already"));
-    CHECK(has(why("surcoinche"), "only the coinched team"));
-    CHECK(has(why("110s"), "only pass is left"));
-    p.apply("pass");
-    p.apply("pass");
-    CHECK(has(why("pass"), "the auction is over"));
-    CHECK(has(why("Kh"), "not in the hand"));
-    for (const char* text : {"As", "8s", "Qs"}) p.apply(text);
-    CHECK(has(why("Ah"), "spades were led"));
-    CHECK(has(why("Ks"), "a higher trump must be played: the As can be beaten"));
-    for (const char* text : {"Js", "7h"}) p.apply(text);
-    CHECK(has(why("Td"), "must trump unless partner is winning"));
-    CHECK(p.legal_actions() == std::vector<action>{2, 6});
-}
-
-TEST_CASE("contree: options that do not fit are refused by name") {
-    CHECK(has(refusal<std::invalid_argument>([] { game("contree(capot=flat, count=made_only)"); }),
-              "capot=flat"));
-    CHECK(has(refusal<parse_error>([] { game("contree(cap=190)"); }), "160, 170, 180, 270"));
-    CHECK(has(refusal<parse_error>([] { game("contree(contracts=nt)"); }), "suits, all"));
-    CHECK(has(refusal<parse_error>([] { game("contree(step=1)"); }), "10, 5"));
-    CHECK(has(refusal<std::invalid_argument>([] { game("contree(step=5, cap=270, capot=270)"); }),
-              "cap=270 is bid by tens"));
-    CHECK(has(refusal<std::invalid_argument>([] { game("contree(cap=270)"); }),
-              "choose capot=270 or capot=flat"));
-    CHECK(game("contree(cap=270, capot=flat)").spec() == "contree(cap=270, capot=flat)");
-    CHECK(has(refusal<parse_error>([] { game("contree(no_trump=on)"); }), "no option 'no_trump'"));
-    CHECK(game("contree(profile=seed)").spec() == "contree(profile=seed)");
-}
-
-TEST_CASE("contree: profiles choose the base, an option overrides them") {
-    // North-south have all spades but fail: 80 hearts.
-    const std::string deal = "W ATKQJ987.-.-.- -.ATKQJ987.-.- -.-.ATKQJ987.- -.-.-.ATKQJ987";
-    const auto failed = [&](const char* spec) {
-        position p = game(spec).deal(deal);
-        for (const char* call : {"80h", "pass", "pass", "pass"}) p.apply(call);
-        while (!p.is_over()) p.apply(p.legal_actions().front());
-        return p.score()[1];
-    };
-    CHECK(failed("contree") == 162 + 80 + 20);
-    CHECK(failed("contree(profile=seed)") == 160 + 80 + 20);
-    CHECK(failed("contree(profile=seed, base=162)") == 262);
-    CHECK(failed("contree(base=160)") == 260);
-    CHECK(failed("contree(profile=seed, defence_capot=on)") == 250 + 80 + 20);
-}
-
-TEST_CASE("contree: the table shows contract, points and an announced belote") {
-    position p =
-        game("contree(floor=82)").deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
-    CHECK(p.to_json()["phase"] == "auction");
-    CHECK(p.to_json()["contract"].is_null());
-    for (const char* text : {"80s", "coinche", "surcoinche", "Ts", "Ks"}) p.apply(text);
-    const auto seen = p.view(seat::north).to_json();
-    CHECK(seen["phase"] == "play");
-    CHECK(seen["trump"] == "s");
-    CHECK(seen["contract"]["value"] == 82);
-    CHECK(seen["contract"]["bidder"] == "E");
-    CHECK(seen["contract"]["coinche"] == "surcoinche");
-    CHECK(seen["belote"] == "S");
-    p.apply("Js");
-    p.apply("7s");
-    CHECK(p.view(seat::north).to_json()["points"] == nlohmann::ordered_json({0, 34}));
-}
-
-TEST_CASE("contree: deals and positions that cannot be are refused") {
-    const game g("contree");
-    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A7 A8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9"), parse_error);
-    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9"), parse_error);
-    CHECK_THROWS_AS(g.deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ"), parse_error);
-
-    const auto edited = [](std::string text, const std::string& from, const std::string& to) {
-        const std::size_t at = text.find(from);
-        REQUIRE(at != std::string::npos);
-        return text.replace(at, from.size(), to);
-    };
-    const auto refused = [&](const position& p, const std::string& from, const std::string& to) {
-        CAPTURE(from);
-        CAPTURE(to);
-        CHECK_THROWS_AS(parse_position(edited(p.state_text(), from, to)), std::invalid_argument);
-    };
-    position p = g.deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
-    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
-    refused(p, "to_act=E", "to_act=S");
-    refused(p, "passes=0", "passes=4");
-    refused(p, "phase=0", "phase=2");
-    refused(p, "phase=0", "phase=3");
-    refused(p, "phase=0", "phase=4");
-    refused(p, "coinche=0", "coinche=1");
-    refused(p, "bidder=N", "bidder=S");
-    refused(p, "house=0", "house=1");
-    refused(p, "trump=n", "trump=h");
-    refused(p, "points=0,0", "points=1,0");
-    refused(p, "won=0,0", "won=1,0");
-    refused(p, "belote=-1", "belote=2");
-    p.apply("80s");
-    refused(p, "bid=1", "bid=41");
-    refused(p, "bid=1", "bid=43");
-    refused(p, "phase=0", "phase=1");
-    refused(p, "bidder=E", "bidder=S");
-    refused(p, "coinche=0", "coinche=2");
-    p.apply("coinche");
-    refused(p, "bidder=E", "bidder=S");
-    for (int k = 0; k < 3; ++k) p.apply("pass");
-    refused(p, "to_act=E", "to_act=S");
-    refused(p, "trump=s", "trump=h");
-    refused(p, "passes=0", "passes=1");
-    refused(p, "coinche=1", "coinche=3");
-    p.apply("Ts");
-    refused(p, "belote=-1", "belote=2");
-    p.apply("Ks");
-    refused(p, "belote=2", "belote=-1");
-    refused(p, "belote=2", "belote=1");
-    refused(p, "to_act=W", "to_act=N");
-    p.apply("Js");
-    p.apply("7s");
-    CHECK(parse_position(p.state_text()).state_text() == p.state_text());
-    refused(p, "points=0,34", "points=34,0");
-    refused(p, "points=0,34", "points=0,33");
-    refused(p, "won=0,1", "won=0,2");
-    refused(p, "belote=2", "belote=0");
-
-    // In two steps.
-    position two = game("contree(contracts=all, step=5)")
-                       .deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
-    refused(two, "phase=0", "phase=4");
-    refused(two, "phase=0", "phase=5");
-    refused(two, "house=192", "house=128");
-    two.apply("105");
-    CHECK(parse_position(two.state_text()).state_text() == two.state_text());
-    refused(two, "bid=94", "bid=95");  // hearts before they are named
-    refused(two, "bid=94", "bid=0");
-    refused(two, "bid=94", "bid=13");   // 110s in one step
-    refused(two, "bid=94", "bid=166");  // 165, above the cap
-    refused(two, "bid=94", "bid=250");
-    refused(two, "passes=0", "passes=1");
-    refused(two, "coinche=0", "coinche=1");
-    refused(two, "to_act=E", "to_act=S");
-    two.apply("at");
-    refused(two, "phase=0", "phase=4");
-    for (const char* text : {"pass", "pass", "pass", "Ts"}) two.apply(text);
-    refused(two, "trump=n", "trump=s");
-    two.apply("Qs");
-    CHECK(parse_position(two.state_text()).legal_actions() == two.legal_actions());
-    for (const char* text : {"Js", "As"}) two.apply(text);
-    CHECK(parse_position(two.state_text()).state_text() == two.state_text());
-    refused(two, "points=0,26", "points=0,44");
-    refused(two, "bid=99", "bid=98");  // in sans atout the ace would have won
-    position suits = game("contree(step=5)").deal(3);
-    for (const char* text : {"80", "s"}) suits.apply(text);
-    refused(suits, "bid=64", "bid=68");  // 80nt
-    refused(p, "phase=2", "phase=4");
-
-    position none = g.deal(7);
-    for (int k = 0; k < 4; ++k) none.apply("pass");
-    CHECK(none.is_over());
-    CHECK(none.score() == std::vector<int>(4, 0));
-    CHECK(replay(none.record()) == none);
-    CHECK(parse_position(none.state_text()).is_over());
-    refused(none, "passes=4", "passes=3");
-}
-
-namespace {
-
-using word = word_of<contree>;
-
-// A playout through rules<contree>, card by card, drawing as the kernel draws.
-playout_result<word> playout_by_rules(state s, std::uint64_t seed) {
-    const play_space<contree> space = space_of<contree>(order_now(s));
-    const bool leading = trick_play<contree>::leading(s);
-    const int side = partnership_of(leading ? s.current_player : s.trick.lead_seat);
-    word random = random_start<word>(seed), bits = random;
-    playout_result<word> result;
-    for (bool first = true; !rules<contree>::is_over(s); first = false) {
-        if (first || s.trick.num_played % 2 == 0) bits = random = random_step(random);
-        const word legal = space.to_play(rules<contree>::legal_moves(s));
-        const word drawn = arch::scale16(bits, static_cast<word>(arch::popcount(legal)));
-        bits >>= 16;
-        rules<contree>::play_card(s, space.to_card(arch::nth_bit(legal, drawn, 8)));
-        if (s.trick.num_played < 4 || partnership_of(s.current_player) != side) continue;
-        ++result.tricks;
-        result.cards |= space.to_play(s.trick.mask);
-    }
-    if (partnership_of(s.trick.current_winner) == side) result.last = ~word{0};
-    return result;
-}
-
-// A random deal with the first lead to come in a bid of 100.
-state random_lead(rng& generator, cc::strain in) {
-    per_seat<card_mask> hands{};
-    deal_random(layout({8, 8, 8, 8}), generator, hands);
-    return contree_start_play(hands, {.all_contracts = true}, static_cast<seat>(generator.below(4)),
-                              long_bid(100, in), seat::north);
-}
-
-// The same game with lists of cards.
-struct plain_table {
-    int trump = test::no_trump;
-    bool all_trump = false;
-    int to_move = 0;
-    int leader = 0;
-    std::array<test::plain_cards, 4> hands{};
-    test::plain_cards trick{};
-};
-test::plain_card plain_card_of(card c, cc::strain in) {
-    constexpr std::string_view plain = "789JQKTA", trumps = "78QKTA9J";
-    const int suit = c / 8;
-    const bool high = in == cc::strain::all_trump || static_cast<int>(in) == suit;
-    return {suit, static_cast<int>((high ? trumps : plain).find(plain[c % 8u]))};
-}
-std::uint64_t plain_perft(const plain_table& t, int plies) {
-    const test::plain_cards& hand = t.hands[static_cast<std::size_t>(t.to_move)];
-    const test::plain_view view{.hand = hand, .trick = t.trick, .trump = t.trump};
-    const test::plain_cards legal = t.trick.empty() ? hand
-                                    : t.all_trump   ? test::heading_law(view)
-                                                    : test::contree_law(view);
-    if (plies == 1) return legal.size();
-    std::uint64_t lines = 0;
-    for (const test::plain_card& c : legal) {
-        plain_table next = t;
-        if (t.trick.empty()) next.leader = t.to_move;
-        std::erase(next.hands[static_cast<std::size_t>(t.to_move)], c);
-        next.trick.push_back(c);
-        next.to_move = (t.to_move + 1) % 4;
-        if (next.trick.size() == 4) {
-            next.to_move = (next.leader + test::winner_of(next.trick, t.trump)) % 4;
-            next.trick.clear();
-        }
-        lines += plain_perft(next, plies - 1);
-    }
-    return lines;
-}
-
-}  // namespace
-
-TEST_CASE("contree: the playout kernel plays by the rules") {
-    const int count = test::count(2000, 200000);
-    for (int i = 0; i < count; ++i) {
-        rng generator = rng(11).split(static_cast<std::uint64_t>(i));
-        state s = random_first_lead(contree{}, generator);
-        for (std::uint64_t k = generator.below(32); k > 0; --k)
-            rules<contree>::apply(s,
-                                  test::random_member(rules<contree>::legal_actions(s), generator));
-        const std::uint64_t seed = generator.next();
-        REQUIRE(playout<contree::play>(to_position(s), seed) == playout_by_rules(s, seed));
-    }
-}
-
-TEST_CASE("contree: the playout kernel plays sans atout and tout atout by the rules") {
-    const int count = test::count(2000, 200000);
-    int headed = 0;
-    for (int i = 0; i < count; ++i) {
-        rng generator = rng(13).split(static_cast<std::uint64_t>(i));
-        const auto in = i % 2 == 0 ? cc::strain::no_trump : cc::strain::all_trump;
-        state s = random_lead(generator, in);
-        for (std::uint64_t k = generator.below(32); k > 0; --k)
-            rules<contree>::apply(s,
-                                  test::random_member(rules<contree>::legal_actions(s), generator));
-        const position_of<contree> p = to_position(s);
-        CHECK(p.other_play == (in == cc::strain::all_trump ? 1 : 0));
-        rng stream = generator;
-        const std::uint64_t seed = generator.next();
-        const auto expected = playout_by_rules(s, seed);
-        REQUIRE(playout_of<contree>(p, seed) == expected);
-        headed += playout<contree::play>(p, seed) == expected ? 0 : 1;
-
-        const bool leading = trick_play<contree>::leading(s);
-        const int side = partnership_of(leading ? s.current_player : s.trick.lead_seat);
-        const auto won = rollout(s, stream);
-        REQUIRE(won[0] + won[1] == 8);
-        REQUIRE(won[static_cast<std::size_t>(side)] ==
-                s.tricks_won[static_cast<std::size_t>(side)] + expected.tricks);
-    }
-    CHECK(headed > count / 20);  // the two kinds of play differ
-}
-
-TEST_CASE("contree: perft counts as with lists of cards in every strain") {
-    rng generator(14);
-    for (int i = 0; i < test::count(60, 2000); ++i) {
-        const auto in = static_cast<cc::strain>(i % cc::strain_count);
-        state s = random_lead(generator, in);
-        for (int k = 0; k < 20; ++k)  // three cards each
-            rules<contree>::apply(s,
-                                  test::random_member(rules<contree>::legal_actions(s), generator));
-        plain_table t{
-            .trump = trump_of<contree>(in) == suit::none ? test::no_trump : static_cast<int>(in),
-            .all_trump = in == cc::strain::all_trump,
-            .to_move = index(s.current_player)};
-        for (std::size_t k = 0; k < 4; ++k)
-            ops::for_each(s.hands[k], [&](card c) { t.hands[k].push_back(plain_card_of(c, in)); });
-        for (int plies = 1; plies <= 12; ++plies) REQUIRE(perft(s, plies) == plain_perft(t, plies));
-    }
-}
-
-TEST_CASE("contree: playouts are the same on every instruction set and width") {
-    for (const bool all_trump : {false, true}) {
-        rng generator(12);
-        std::vector<state> states;
-        std::vector<position_of<contree>> positions;
-        for (int i = 0; i < 37; ++i) {
-            states.push_back(all_trump ? random_lead(generator, cc::strain::all_trump)
-                                       : random_first_lead(contree{}, generator));
-            positions.push_back(to_position(states.back()));
-        }
-        const auto run = [&](playout_width width, isa on) {
-            std::vector<playout_result<word>> results(1001);
-            playouts<contree>({.positions = positions, .seed = 3, .results = results}, width, on);
-            return results;
-        };
-        const auto expected = run(playout_width::one, isa::portable);
-        for (std::size_t i = 0; i < expected.size(); ++i)
-            REQUIRE(expected[i] == playout_by_rules(states[i % 37], playout_stream(3, i)));
-        for (const isa on : available_isas())
-            for (const playout_width width : {playout_width::one, playout_width::lanes})
-                CHECK(run(width, on) == expected);
-    }
 }

@@ -22,8 +22,6 @@ std::string contract_text(const state& s) {
     return bid_text(s.extra.last_bid) + std::string(stake_text(s.extra.stake));
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
 // --- Why an action is not legal ----------------------------------------------------------------
 
 std::string explain_call(const state& s, action a) {
@@ -110,13 +108,8 @@ void validate_contract(const state& s) {
 
 // `left`: the tricks not played out, whatever was claimed of them.
 void validate_counts(const state& s, int left) {
-    for (int k = 0; k < 4; ++k) {
-        const bool played = !trick_play<bridge>::leading(s) && s.trick.cards[k] != no_card;
-        const int n = ops::popcount(s.hands[k]), due = left - (played ? 1 : 0);
-        if (n != due)
-            refuse(fmt::format("{} holds {} cards, {} are due",
-                               seat_str<bridge>(static_cast<seat>(k)), n, due));
-    }
+    const int claimed = left - s.tricks_remaining;
+    validate_lengths(s, [&](int k) { return cards_due(s, k) + claimed; });
     if (ops::popcount(s.played) !=
         4 * (13 - left) + (trick_play<bridge>::leading(s) ? 0 : s.trick.num_played))
         refuse("the cards played do not fit the tricks left");
@@ -321,11 +314,7 @@ struct door_traits<bridge> {
         field("declarer", s.extra.declarer);
         field("trump", s.trump);
         field("turn", s.current_player);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
         field("faced", s.extra.faced);
         field("honours", s.extra.honours);
         field("honours_seat", s.extra.honours_seat);

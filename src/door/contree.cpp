@@ -159,8 +159,6 @@ std::string explain_card(const contree_state& s, card c) {
            " can be beaten";
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
 // The seat to speak follows from the calls since the last bid or coinche.
 void validate_auction(const contree_state& s) {
     const contree::extra& x = s.extra;
@@ -500,11 +498,7 @@ struct door_traits<contree> {
         field("passes", s.extra.passes);
         field("house", s.extra.house);
         field("trump", s.trump);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
         field("points", s.extra.points);
         field("belote", s.extra.belote);
     }
@@ -521,14 +515,8 @@ struct door_traits<contree> {
             refuse(fmt::format("house is {} under these options", contree::house_of(o)));
         if (s.extra.bid != contree_calls::pass && !is_bid_of(s.extra.house, s.extra.bid))
             refuse(fmt::format("{} is no bid of this game", s.extra.bid));
-        for (int k = 0; k < 4; ++k)
-            if (const int n = ops::popcount(s.hands[k]), due = cards_due(s, k); n != due)
-                refuse(fmt::format("{} holds {} cards, {} are due",
-                                   seat_str<contree>(static_cast<seat>(k)), n, due));
-        card_mask all = s.played;
-        for (const card_mask hand : s.hands) all |= hand;
-        if (all != deck_traits<contree>::all_cards)
-            refuse("missing: " + mask_str<contree>(deck_traits<contree>::all_cards & ~all));
+        validate_lengths(s);
+        validate_deck(s);
         if (s.extra.stage == phase::play)
             validate_play(s);
         else

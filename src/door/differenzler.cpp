@@ -8,8 +8,6 @@ namespace mu::detail {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
 // The prediction as a table shows it: a number, "made" if it is hidden, nothing before.
 nlohmann::ordered_json prediction_json(std::uint8_t predicted) {
     if (predicted == differenzler::no_prediction) return nullptr;
@@ -121,11 +119,7 @@ struct door_traits<differenzler> {
         field("open", s.extra.open);
         field("predicted", s.extra.predicted);
         field("tens", s.extra.tens);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
         field("points", s.extra.points);
     }
     static void validate(const options& o, const state& s) {

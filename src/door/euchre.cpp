@@ -74,10 +74,6 @@ std::string explain_card(const game_state<V>& s, action a) {
 
 // --- What a state read from text must satisfy ----------------------------------------------------
 
-void demand(bool holds, const std::string& complaint) {
-    if (!holds) throw std::invalid_argument(complaint);
-}
-
 template <typename V>
 void validate_bidding(const game_state<V>& s) {
     demand(s.trump == suit::none && s.extra.maker == seat::north,
@@ -202,10 +198,7 @@ void validate_state(const game_state<V>& s) {
         demand(s.played == 0 && s.trick == trick_state{} && s.tricks_won[0] + s.tricks_won[1] == 0,
                "no card has been played yet");
     }
-    for (const seat who : {seat::north, seat::east, seat::south, seat::west}) {
-        const int n = ops::popcount(s.hands[who]), due = hand_due(s, who);
-        demand(n == due, fmt::format("{} holds {} cards, {} are due", seat_str<V>(who), n, due));
-    }
+    validate_lengths(s, [&](int k) { return hand_due(s, static_cast<seat>(k)); });
 }
 
 }  // namespace
@@ -419,11 +412,7 @@ struct door_traits<euchre_game<Cards>> {
         field("trump", s.trump);
         field("maker", s.extra.maker);
         field("active", s.extra.active);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
     }
     static void settle(const options& o, state& s) { s.extra.house = o.house; }
     static void validate(const options&, const state& s) { validate_state(s); }

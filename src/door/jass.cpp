@@ -39,8 +39,6 @@ nlohmann::ordered_json seat_json(std::uint8_t who) {
     return seat_str<jass>(static_cast<seat>(who));
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
 }  // namespace
 
 template <>
@@ -189,11 +187,7 @@ struct door_traits<jass> {
         field("pushes", s.extra.pushes);
         field("contract", s.extra.chosen);
         field("trump", s.trump);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
         field("log", s.extra.log);
         field("announced", s.extra.announced);
         field("weis_winner", s.extra.weis_winner);

@@ -43,19 +43,11 @@ per_seat<card_mask> read_hands(field_reader& in) {
 // leading to the first.
 template <typename V>
 void validate_tricks(const game_state<V>& s, seat forehand) {
-    const auto refuse = [](const std::string& why) { throw std::invalid_argument(why); };
     validate_hands(s);
     validate_turn(s);
     if (s.tricks_remaining > V::play.tricks) refuse("there are only 9 tricks");
-    card_mask all = s.played;
-    for (int k = 0; k < V::seats; ++k) {
-        all |= s.hands[k];
-        if (const int n = ops::popcount(s.hands[k]), due = cards_due(s, k); n != due)
-            refuse(fmt::format("{} holds {} cards, {} are due", seat_str<V>(static_cast<seat>(k)),
-                               n, due));
-    }
-    if (all != deck_traits<V>::all_cards)
-        refuse("missing: " + mask_str<V>(deck_traits<V>::all_cards & ~all));
+    validate_lengths(s);
+    validate_deck(s);
     int won = 0;
     for (const int n : s.tricks_won) won += n;
     if (won + s.tricks_remaining != V::play.tricks)

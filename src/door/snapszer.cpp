@@ -103,10 +103,6 @@ std::string explain_claim(const game_state<V>& s) {
 
 // --- What a state read from text must satisfy. ---------------------------------------------------
 
-void demand(bool holds, const std::string& otherwise) {
-    if (!holds) throw std::invalid_argument(otherwise);
-}
-
 template <typename V>
 void validate_cards(const game_state<V>& s) {
     validate_hands(s);
@@ -397,10 +393,7 @@ struct door_traits<snapszer_game<Cards>> {
         field("claimer", s.claimer);
         field("points", s.points);
         field("house", s.house);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_tricks(s, field);
     }
     static void validate(const options& o, const state& s) {
         demand(s.house == V::house_rules(o),

@@ -3,17 +3,21 @@
 //
 // A game lists the members of its state once, in visit(state, field):
 //
-//     field("dealer", s.dealer);          numbers, flags, enums, seats, suits, hands, tricks,
-//     arrays field.card("turn_up", s.turn_up);   a card, or none: a card is a number to the
-//     compiler field.cards("stock", s.stock);      an array of such cards
+//     field("dealer", s.dealer);         // numbers, flags, enums, seats, suits, hands, tricks
+//     field.card("turn_up", s.turn_up);  // a card, or none: to the compiler it is a number
+//     field.cards("stock", s.stock);     // an array of such cards
+//     visit_play(s, field);              // what all games have: hands and tricks
 //
 // state_writer and state_reader are the two visitors. Text is strict: the same fields in the same
 // order.
 #pragma once
 
 #include <charconv>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include <mu/cards/text.h>
 #include <mu/games/rules.h>
@@ -21,6 +25,19 @@
 #include "door/fields.h"
 
 namespace mu::detail {
+
+template <typename State, typename Visitor>
+void visit_tricks(State& s, Visitor& field) {
+    field("played", s.played);
+    field("trick", s.trick);
+    field("won", s.tricks_won);
+    field("left", s.tricks_remaining);
+}
+template <typename State, typename Visitor>
+void visit_play(State& s, Visitor& field) {
+    field("hands", s.hands);
+    visit_tricks(s, field);
+}
 
 template <typename V>
 class state_writer {
@@ -189,22 +206,26 @@ private:
     field_reader in_;
 };
 
+// A state that cannot be is refused by exception.
+[[noreturn]] inline void refuse(const std::string& why) { throw std::invalid_argument(why); }
+inline void demand(bool holds, const std::string& otherwise) {
+    if (!holds) refuse(otherwise);
+}
+
 // What every state must satisfy: no card twice, the trick among the played cards and played in
 // turn.
 template <typename V>
 void validate_hands(const game_state<V>& s) {
     card_mask seen = s.played;
     for (const card_mask hand : s.hands) {
-        if (hand & seen) throw std::invalid_argument("twice: " + mask_str<V>(hand & seen));
+        if (hand & seen) refuse("twice: " + mask_str<V>(hand & seen));
         seen |= hand;
     }
     if (s.trick.mask & ~card_mask{s.played})
-        throw std::invalid_argument("on the table but not played: " +
-                                    mask_str<V>(s.trick.mask & ~card_mask{s.played}));
+        refuse("on the table but not played: " + mask_str<V>(s.trick.mask & ~card_mask{s.played}));
     seat who = s.trick.lead_seat;
     for (int k = 0; k < s.trick.num_played; ++k, who = trick_play<V>::next_active(s, who))
-        if (s.trick.cards[who] == no_card)
-            throw std::invalid_argument("the trick skips seat " + seat_str<V>(who));
+        if (s.trick.cards[who] == no_card) refuse("the trick skips seat " + seat_str<V>(who));
 }
 
 // During a trick the next seat plays; after it, the winner.
@@ -216,8 +237,7 @@ void validate_turn(const game_state<V>& s) {
         due = s.trick.lead_seat;
         for (int k = 0; k < s.trick.num_played; ++k) due = trick_play<V>::next_active(s, due);
     }
-    if (s.current_player != due)
-        throw std::invalid_argument("the trick says that " + seat_str<V>(due) + " is to play");
+    if (s.current_player != due) refuse("the trick says that " + seat_str<V>(due) + " is to play");
 }
 
 // Cards a seat should hold, in games where every trick takes one from each hand.
@@ -225,6 +245,26 @@ template <typename V>
 int cards_due(const game_state<V>& s, int k) {
     const bool played = !trick_play<V>::leading(s) && s.trick.cards[k] != no_card;
     return s.tricks_remaining - (played ? 1 : 0);
+}
+// Every hand holds as many cards as due(k) says of seat k.
+template <typename V, typename Due>
+void validate_lengths(const game_state<V>& s, Due&& due) {
+    for (int k = 0; k < V::seats; ++k)
+        if (const int n = ops::popcount(s.hands[k]), want = due(k); n != want)
+            refuse(fmt::format("{} holds {} cards, {} are due", seat_str<V>(static_cast<seat>(k)),
+                               n, want));
+}
+template <typename V>
+void validate_lengths(const game_state<V>& s) {
+    validate_lengths(s, [&](int k) { return cards_due(s, k); });
+}
+// Every card is somewhere: in a hand, played, or among those `aside`.
+template <typename V>
+void validate_deck(const game_state<V>& s, card_mask aside = 0) {
+    card_mask all = s.played | aside;
+    for (const card_mask hand : s.hands) all |= hand;
+    if (all != deck_traits<V>::all_cards)
+        refuse("missing: " + mask_str<V>(deck_traits<V>::all_cards & ~all));
 }
 
 }  // namespace mu::detail

@@ -236,11 +236,7 @@ struct door_traits<ulti> {
         s.soloist = soloist;
         field("bid", s.bid);
         field("trump", s.trump);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
 
         per_seat<std::uint32_t, 3> laid{};
         std::array<int, 3> tens{}, forties{}, twenties{}, levels{}, answers{};

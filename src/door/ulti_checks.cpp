@@ -1,16 +1,13 @@
 // What a position of ulti must hold to, whatever text it comes from.
 
 #include <numeric>
-#include <stdexcept>
 
-#include "door/model.h"
+#include "door/state_text.h"
 #include "door/ulti_door.h"
 
 namespace mu::detail {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
 
 // Hands, tricks and the cards laid away add up to the deck and to the phase.
 void validate_cards(const game_state<ulti>& s) {
@@ -19,8 +16,7 @@ void validate_cards(const game_state<ulti>& s) {
     card_mask all = s.played;
     for (const card_mask hand : s.hands) all |= hand;
     if (all & out) refuse("laid away and yet in play: " + mask_str<ulti>(all & out));
-    if ((all | out) != deck_traits<ulti>::all_cards)
-        refuse("missing: " + mask_str<ulti>(deck_traits<ulti>::all_cards & ~(all | out)));
+    validate_deck(s, out);
     const bool laying = s.phase == ulti_phase::lay_away;
     if (const int n = ops::popcount(out); laying ? n > 1 : n != 2)
         refuse(fmt::format("{} cards laid away in phase {}", n, ulti_phase_name(s.phase)));

@@ -108,23 +108,15 @@ struct door_traits<whist> {
         field("trump", s.trump);
         field.card("turn_up", s.extra.turn_up);
         field("honours_ns", s.extra.honours_ns);
-        field("hands", s.hands);
-        field("played", s.played);
-        field("trick", s.trick);
-        field("won", s.tricks_won);
-        field("left", s.tricks_remaining);
+        visit_play(s, field);
     }
     static void validate(const options&, const state& s) {
         validate_hands(s);
         validate_turn(s);
-        for (int k = 0; k < 4; ++k)
-            if (const int n = ops::popcount(s.hands[k]), due = cards_due(s, k); n != due)
-                throw std::invalid_argument(fmt::format("{} holds {} cards, {} are due",
-                                                        seat_str<whist>(static_cast<seat>(k)), n,
-                                                        due));
-        if (s.extra.honours_ns > 4) throw std::invalid_argument("honours_ns is at most 4");
+        validate_lengths(s);
+        if (s.extra.honours_ns > 4) refuse("honours_ns is at most 4");
         if (s.extra.turn_up != no_card && suit_of<whist>(s.extra.turn_up) != s.trump)
-            throw std::invalid_argument("the turned-up card is not of the trump suit");
+            refuse("the turned-up card is not of the trump suit");
     }
 
     using match_state = whist_match;

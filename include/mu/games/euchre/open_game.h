@@ -7,6 +7,7 @@
 // never be asked.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <mu/games/solver.h>
@@ -90,7 +91,18 @@ private:
     }
 
     // Do N+S win so many tricks?
-    bool ns_win(state s, int need) {
+    bool ns_win(const state& s, int need) {
+        if (s.tricks_remaining < V::play.tricks || s.trick.num_played > 0) return ask(s, need);
+        deal_bounds& known = bounds_of(s);
+        if (need > known.least && need <= known.most) {
+            if (ask(s, need))
+                known.least = static_cast<std::int8_t>(need);
+            else
+                known.most = static_cast<std::int8_t>(need - 1);
+        }
+        return need <= known.least;
+    }
+    bool ask(state s, int need) {
         // If all four play, the cards do not care who has made trumps. One name for all lets the
         // solver use what it knows of the deal.
         if (s.extra.active == 0b1111) s.extra.maker = seat::north;
@@ -98,8 +110,34 @@ private:
                               : !play_.at_least(s, 6 - need).value_or(false);
     }
 
+    // What is known of a deal at its first lead. Calls by different seats lead to the same one, and
+    // every question of search() comes back to it.
+    struct deal_bounds {
+        per_seat<hand_mask<V>> hands{};
+        suit trump = suit::none;
+        std::uint8_t active = 0;
+        seat leader = seat::north;
+        std::int8_t least = 0, most = 5;  // tricks of N+S
+    };
+    // A new deal takes the place of the one that was there.
+    deal_bounds& bounds_of(const state& s) {
+        std::uint64_t x = std::uint64_t{s.extra.active} * 8 + static_cast<std::uint64_t>(s.trump);
+        for (const std::uint64_t hand : s.hands) x = (x ^ hand) * 0x9E3779B97F4A7C15U;
+        deal_bounds& at = known_[x >> (64 - known_bits)];
+        if (at.hands != s.hands || at.trump != s.trump || at.active != s.extra.active ||
+            at.leader != s.current_player)
+            at = {.hands = s.hands,
+                  .trump = s.trump,
+                  .active = s.extra.active,
+                  .leader = s.current_player};
+        return at;
+    }
+
+    static constexpr int known_bits = 8;  // more than the leaves of a deal
+
     typename V::options options_;
     solver<V> play_;
+    std::array<deal_bounds, std::size_t{1} << known_bits> known_{};
 };
 
 }  // namespace mu

@@ -95,6 +95,8 @@ void check_endings(int endings) {
         test::check_values(by, s, plain);
         test::check_line(by, s, plain);
         test::check_at_least(by, s, plain.value(s), solving<V>::won(s), most_tricks(s));
+        if (i % 8 == 0)
+            test::check_windows(by, s, plain.value(s), solving<V>::won(s), most_tricks(s));
     }
     CHECK(tables[4] > 0);
     if (colours_matter<V>) CHECK((tables[3] > 0 && tables[2] > 0));

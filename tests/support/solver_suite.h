@@ -102,6 +102,23 @@ void check_at_least(solver<V>& by, const game_state<V>& s, int value, int low, i
             FAIL_CHECK(text_of(s) << ": worth " << value << ", at least " << k << " is wrong");
 }
 
+// Windows of every kind around a value that lies from `low` to `high`. A window of one question is
+// answered by that question: the other bound stays what it was.
+template <variant V>
+void check_windows(solver<V>& by, const game_state<V>& s, int value, int low, int high) {
+    for (int from = low - 1; from <= high; ++from)
+        for (int to = from; to <= high + 1; ++to) {
+            by.reset();
+            const value_range v = by.value(s, {}, {from, to});
+            const bool holds = v.low <= value && value <= v.high;
+            const bool enough = v.exact() || v.high <= from || v.low >= to;
+            const bool one = to != from + 1 || v.low == low || v.high == high;
+            if (!holds || !enough || !one)
+                FAIL_CHECK(text_of(s) << ": worth " << value << ", window " << from << " to " << to
+                                      << " finds " << v.low << ".." << v.high);
+        }
+}
+
 // A search that is stopped proves something true, and leaves the solver fit for more. Returns how
 // many were stopped: the position should take thousands of nodes.
 template <variant V>

@@ -61,15 +61,19 @@ constexpr euchre_state<Cards> random_first_lead(euchre_game<Cards> of, rng& gene
 
 // --- Scoring -----------------------------------------------------------------------------------
 
-// What the makers score, or, below zero, the defenders. REQUIRES: the deal is over.
+// What the makers score, or, below zero, the defenders, if the makers win so many tricks.
 template <int Cards>
-constexpr int euchre_points(const euchre_state<Cards>& s, const euchre_terms::options& o) {
+constexpr int euchre_points(const euchre_state<Cards>& s, int won, const euchre_terms::options& o) {
     if (s.extra.phase == euchre_terms::phase::passed_out) return 0;
-    const int won = s.tricks_won[partnership_of(s.extra.maker)];
     if (won == 5) return maker_alone(s) ? 4 : 2;
     if (won >= 3) return 1;
     const int euchred = lone_defender(s) ? o.lone_euchre : 2;
     return -(won == 0 && o.super_euchre ? std::max(4, euchred) : euchred);
+}
+// The same for a deal that is over.
+template <int Cards>
+constexpr int euchre_points(const euchre_state<Cards>& s, const euchre_terms::options& o) {
+    return euchre_points(s, s.tricks_won[partnership_of(s.extra.maker)], o);
 }
 
 // Points to the seat's own side less those to the other.

@@ -110,7 +110,9 @@ public:
         if (guess == no_guess) guess = left_ == last_left_ ? last_value_ : (left_ + 1) / 2;
         int ask = guess;
         while (low < high && high > window.low && low < window.high && !stopped()) {
-            ask = std::clamp(ask, low + 1, high);
+            // Answers outside of the window, which may be empty, are of no use.
+            const int least = std::max(low, std::min(window.low, window.high - 1)) + 1;
+            ask = std::clamp(ask, least, std::min(high, window.high));
             const int got = from_here(q, ask).tricks;
             if (stopped()) break;
             if (got >= ask)
@@ -118,8 +120,10 @@ public:
             else
                 high = ask = got;
         }
-        last_left_ = left_;
-        last_value_ = low;
+        if (low == high) {
+            last_left_ = left_;
+            last_value_ = low;
+        }
         return {low, high};
     }
     static E legal(const query& q) { return legal_cards(must_follow, q); }

@@ -1,10 +1,13 @@
 // Euchre with all cards open from the first bid on: calls, discard, going alone and play.
 //
-// The auction is a small tree, and at each of its leaves the question is not how many tricks the
-// makers win but which of three results: fewer than three, three or four, or all five. Those are
-// asked of the solver one at a time, and only if they matter for the window.
+// The auction is a small tree, and at each of its leaves it does not matter how many tricks the
+// makers win but which of three results that is: fewer than three, three or four, or all five. So
+// the tree is searched for the answer to one question after the other, "at least so many points?",
+// beginning with who wins any. At a leaf that is one question about tricks, and most leaves need
+// never be asked.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <mu/games/solver.h>
@@ -21,7 +24,14 @@ public:
         : options_(o), play_(on) {}
 
     // Points of N+S less those of E+W for the deal, if everybody calls and plays as well as can be.
-    int value(const state& s) { return search(s, -most, most); }
+    int value(const state& s) {
+        int low = -most, high = most;
+        for (int wanted = 1; low < high; wanted = low == -most ? high : low + 1) {
+            const int bound = search(s, wanted);
+            (bound >= wanted ? low : high) = bound;
+        }
+        return low;
+    }
 
     // The value after every legal action, lowest id first.
     std::vector<move_value> moves(const state& s) {
@@ -42,9 +52,11 @@ public:
 private:
     static constexpr int most = 8;  // beyond every score
 
-    int search(const state& s, int alpha, int beta) {
-        if (rules<V>::is_over(s)) return points(s);
-        if (s.extra.phase == euchre_terms::phase::play) return play(s, alpha, beta);
+    // Is the value at least `wanted`? The answer is a bound on it: a lower one if it is, otherwise
+    // an upper one.
+    int search(const state& s, int wanted) {
+        if (rules<V>::is_over(s)) return points(s, s.tricks_won[makers(s)]);
+        if (s.extra.phase == euchre_terms::phase::play) return play(s, wanted);
         const bool ns = partnership_of(rules<V>::to_act(s)) == 0;
         int best = ns ? -most : most;
         const action_set legal = rules<V>::legal_actions(s);
@@ -54,58 +66,78 @@ private:
             m ^= std::uint64_t{1} << at;
             state next = s;
             rules<V>::apply(next, static_cast<action>(legal.first + at));
-            const int v = search(next, alpha, beta);
-            if (ns) {
-                best = std::max(best, v);
-                alpha = std::max(alpha, v);
-            } else {
-                best = std::min(best, v);
-                beta = std::min(beta, v);
-            }
-            if (alpha >= beta) break;
+            const int bound = search(next, wanted);
+            best = ns ? std::max(best, bound) : std::min(best, bound);
+            if ((best >= wanted) == ns) break;
         }
         return best;
     }
 
-    static int sign(const state& s) { return partnership_of(s.extra.maker) == 0 ? 1 : -1; }
-    int points(const state& s) const {
-        return s.extra.phase == euchre_terms::phase::passed_out
-                   ? 0
-                   : sign(s) * euchre_points(s, options_);
-    }
-    // The score if the makers win so many tricks.
-    int points(state s, int tricks) const {
-        const auto makers = static_cast<std::size_t>(partnership_of(s.extra.maker));
-        s.tricks_won[makers] = static_cast<std::uint8_t>(tricks);
-        s.tricks_won[1 - makers] = static_cast<std::uint8_t>(5 - tricks);
-        s.tricks_remaining = 0;
-        return sign(s) * euchre_points(s, options_);
+    static int makers(const state& s) { return partnership_of(s.extra.maker); }
+    // What N+S score if the makers win so many tricks.
+    int points(const state& s, int tricks) const {
+        const int p = euchre_points(s, tricks, options_);
+        return makers(s) == 0 ? p : -p;
     }
 
-    // Scores grow with the makers' tricks: below 3, from 3 on, at 5 (and at 0 with super_euchre).
-    int play(const state& s, int alpha, int beta) {
-        static constexpr int steps[] = {0, 1, 3, 5};
-        int low = 0, high = 3;  // among the steps
-        while (low < high) {
-            if (points(s, steps[low]) == points(s, steps[high])) break;
-            const int mid = low + 1 < high && points(s, steps[low]) == points(s, steps[low + 1])
-                                ? low + 2
-                                : low + 1;
-            const int at = std::min(mid, high);
-            if (play_.at_least(s, steps[at]).value_or(false))
-                low = at;
-            else
-                high = at - 1;
-            const int a = std::min(points(s, steps[low]), points(s, steps[high]));
-            const int b = std::max(points(s, steps[low]), points(s, steps[high]));
-            if (a >= beta) return a;
-            if (b <= alpha) return b;
-        }
-        return points(s, steps[low]);
+    // The makers' score grows with their tricks, so one number of tricks decides.
+    int play(const state& s, int wanted) {
+        const bool ns = makers(s) == 0;
+        int need = 0;  // the fewest tricks of the makers with which they have what they want
+        while (need <= 5 && (points(s, need) >= wanted) != ns) ++need;
+        if (need == 0 || need == 6) return points(s, std::min(need, 5));
+        const bool made = ns ? ns_win(s, need) : !ns_win(s, 6 - need);
+        return points(s, made ? need : need - 1);
     }
+
+    // Do N+S win so many tricks?
+    bool ns_win(const state& s, int need) {
+        if (s.tricks_remaining < V::play.tricks || s.trick.num_played > 0) return ask(s, need);
+        deal_bounds& known = bounds_of(s);
+        if (need > known.least && need <= known.most) {
+            if (ask(s, need))
+                known.least = static_cast<std::int8_t>(need);
+            else
+                known.most = static_cast<std::int8_t>(need - 1);
+        }
+        return need <= known.least;
+    }
+    bool ask(state s, int need) {
+        // If all four play, the cards do not care who has made trumps. One name for all lets the
+        // solver use what it knows of the deal.
+        if (s.extra.active == 0b1111) s.extra.maker = seat::north;
+        return makers(s) == 0 ? play_.at_least(s, need).value_or(false)
+                              : !play_.at_least(s, 6 - need).value_or(false);
+    }
+
+    // What is known of a deal at its first lead. Calls by different seats lead to the same one, and
+    // every question of search() comes back to it.
+    struct deal_bounds {
+        per_seat<hand_mask<V>> hands{};
+        suit trump = suit::none;
+        std::uint8_t active = 0;
+        seat leader = seat::north;
+        std::int8_t least = 0, most = 5;  // tricks of N+S
+    };
+    // A new deal takes the place of the one that was there.
+    deal_bounds& bounds_of(const state& s) {
+        std::uint64_t x = std::uint64_t{s.extra.active} * 8 + static_cast<std::uint64_t>(s.trump);
+        for (const std::uint64_t hand : s.hands) x = (x ^ hand) * 0x9E3779B97F4A7C15U;
+        deal_bounds& at = known_[x >> (64 - known_bits)];
+        if (at.hands != s.hands || at.trump != s.trump || at.active != s.extra.active ||
+            at.leader != s.current_player)
+            at = {.hands = s.hands,
+                  .trump = s.trump,
+                  .active = s.extra.active,
+                  .leader = s.current_player};
+        return at;
+    }
+
+    static constexpr int known_bits = 8;  // more than the leaves of a deal
 
     typename V::options options_;
     solver<V> play_;
+    std::array<deal_bounds, std::size_t{1} << known_bits> known_{};
 };
 
 }  // namespace mu

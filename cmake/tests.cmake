@@ -11,8 +11,8 @@ target_compile_definitions(
                      MU_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
 )
 target_link_libraries(
-    mu_tests PRIVATE mu::mu mu_oracles doctest::doctest nlohmann_json::nlohmann_json
-                     fmt::fmt-header-only mu_flags
+    mu_tests PRIVATE mu::mu mu_oracles doctest::doctest nlohmann_json::nlohmann_json fmt::fmt
+                     mu_flags
 )
 
 foreach(source IN LISTS test_sources)

@@ -6,17 +6,17 @@
 
 namespace mu::cli {
 
-void add_watch_options(CLI::App& to, watch_request& r, const std::string& what_deals) {
-    to.add_option("GAME", r.game, "Game, as in \"whist(trump=h)\"")->required();
+void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals) {
+    to.add_option("GAME", r.game, "Game, as in \"whist(trump=h)\"").required();
     to.add_option("--agents,-a", r.agents, "Who plays: one agent, or one for each seat")
-        ->capture_default_str();
-    to.add_option("--deals,-n", r.deals, what_deals)->check(whole_number(1))->capture_default_str();
+        .show_default();
+    to.add_option("--deals,-n", r.deals, what_deals).whole_number(1).show_default();
     to.add_option("--seed", r.seed, "Seed of the deals and of all lots drawn")
-        ->check(whole_number())
-        ->capture_default_str();
+        .whole_number()
+        .show_default();
     to.add_option("--threads,-j", r.threads, "Threads; they do not change results")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+        .between(1, 1024)
+        .show_default();
 }
 
 watched_table::watched_table(const std::string& game_text,

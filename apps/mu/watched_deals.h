@@ -18,7 +18,7 @@ struct watch_request {
     std::uint64_t deals = 200, seed = 1;
     unsigned threads = 1;
 };
-void add_watch_options(CLI::App& to, watch_request& r, const std::string& what_deals);
+void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals);
 
 template <variant V>
 struct watched_deal {

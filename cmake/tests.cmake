@@ -2,7 +2,8 @@
 find_package(doctest REQUIRED)
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
-add_executable(mu_tests tests/main.cpp ${test_sources})
+file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
+add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
 # What they test is compiled elsewhere; more optimisation would only take longer to compile.
 target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)

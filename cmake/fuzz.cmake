@@ -6,7 +6,7 @@ foreach(source IN LISTS fuzz_sources)
     add_executable(${name} ${source})
     target_include_directories(${name} PRIVATE tests)
     target_link_libraries(
-        ${name} PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt-header-only mu_flags
+        ${name} PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
     )
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
 endforeach()

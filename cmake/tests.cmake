@@ -2,7 +2,8 @@
 find_package(doctest REQUIRED)
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
-add_executable(mu_tests tests/main.cpp ${test_sources})
+file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
+add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
 # What they test is compiled elsewhere; more optimisation would only take longer to compile.
 target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)
@@ -11,8 +12,8 @@ target_compile_definitions(
                      MU_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
 )
 target_link_libraries(
-    mu_tests PRIVATE mu::mu mu_oracles doctest::doctest nlohmann_json::nlohmann_json
-                     fmt::fmt-header-only mu_flags
+    mu_tests PRIVATE mu::mu mu_oracles doctest::doctest nlohmann_json::nlohmann_json fmt::fmt
+                     mu_flags
 )
 
 foreach(source IN LISTS test_sources)

@@ -255,79 +255,75 @@ void plot(const arena_request& r) {
     replace_file(r.out, [&](std::ostream& out) { out << picture; });
 }
 
-void add_options(CLI::App& to, arena_request& r) {
-    to.add_option("--game,-g", r.game, "Game, as in \"whist(trump=h)\"")->capture_default_str();
+void add_options(command_spec& to, arena_request& r) {
+    to.add_option("--game,-g", r.game, "Game, as in \"whist(trump=h)\"").show_default();
     to.add_option("--deals,-n", r.deals, "Deals, each from every fair seating")
-        ->check(whole_number(1))
-        ->capture_default_str();
-    to.add_option("--first", r.first, "Number of the first deal")->check(whole_number());
+        .whole_number(1)
+        .show_default();
+    to.add_option("--first", r.first, "Number of the first deal").whole_number();
     to.add_option("--seed", r.seed, "Seed of the deals and of all lots drawn")
-        ->check(whole_number())
-        ->capture_default_str();
+        .whole_number()
+        .show_default();
     to.add_option("--threads,-j", r.threads, "Threads; they do not change results")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+        .between(1, 1024)
+        .show_default();
     to.add_flag("--matches", r.matches, "Whole matches in place of single deals");
     to.add_flag("--once", r.once, "Each deal from one seating, drawn by lot, in place of all");
     to.add_flag("--control", r.control,
                 "With --once: take out of the margin what open hands explain of it");
-    to.add_option("--seconds", r.seconds, "Allowed for a decision, told to the players")
-        ->check(CLI::PositiveNumber);
+    to.add_option("--seconds", r.seconds, "Allowed for a decision, told to the players").positive();
     to.add_option("--sprt", r.sprt,
                   "Stop as soon as it is clear whether the mean margin is LOW or HIGH")
-        ->expected(2)
-        ->type_name("LOW HIGH");
-    to.add_option("--alpha", r.alpha, "Chance to accept HIGH where LOW is true")
-        ->capture_default_str();
-    to.add_option("--beta", r.beta, "Chance to accept LOW where HIGH is true")
-        ->capture_default_str();
-    to.add_option("--store", r.store, "File of results: goes on where it ends")
-        ->capture_default_str();
+        .expected(2)
+        .type_name("LOW HIGH");
+    to.add_option("--alpha", r.alpha, "Chance to accept HIGH where LOW is true").show_default();
+    to.add_option("--beta", r.beta, "Chance to accept LOW where HIGH is true").show_default();
+    to.add_option("--store", r.store, "File of results: goes on where it ends").show_default();
     to.add_flag("--no-store", r.no_store, "Keep nothing");
 }
 
 }  // namespace
 
-void add_arena(CLI::App& app) {
+void add_arena(command_spec& app) {
     auto r = std::make_shared<arena_request>();
-    CLI::App* top = app.add_subcommand("arena", "Agents against each other on the same deals");
-    top->require_subcommand(1);
+    command_spec top = app.add_subcommand("arena", "Agents against each other on the same deals");
+    top.require_subcommand();
 
-    top->add_subcommand("list", "Kinds of agents and their parameters")->callback(list);
+    top.add_subcommand("list", "Kinds of agents and their parameters").callback(list);
 
-    CLI::App* h2h = top->add_subcommand("h2h", "Two agents: margin, win share, time");
-    h2h->add_option("agents", r->agents, "Two agents: \"rule\", \"blunder(p=0.2)\", or bot.toml")
-        ->required()
-        ->expected(2);
-    add_options(*h2h, *r);
-    h2h->callback([r] { arena(*r).h2h(); });
+    command_spec h2h = top.add_subcommand("h2h", "Two agents: margin, win share, time");
+    h2h.add_option("agents", r->agents, "Two agents: \"rule\", \"blunder(p=0.2)\", or bot.toml")
+        .required()
+        .expected(2);
+    add_options(h2h, *r);
+    h2h.callback([r] { arena(*r).h2h(); });
 
-    CLI::App* robin = top->add_subcommand("round-robin", "Every agent against every other");
-    robin->add_option("agents", r->agents, "Two agents or more")->required()->expected(2, -1);
-    add_options(*robin, *r);
-    robin->callback([r] { arena(*r).round_robin(); });
+    command_spec robin = top.add_subcommand("round-robin", "Every agent against every other");
+    robin.add_option("agents", r->agents, "Two agents or more").required().expected(2, -1);
+    add_options(robin, *r);
+    robin.callback([r] { arena(*r).round_robin(); });
 
-    CLI::App* ladder = top->add_subcommand("ladder", "Agents in order of strength");
-    ladder->add_option("agents", r->agents, "Two agents or more")->required()->expected(2, -1);
-    add_options(*ladder, *r);
-    ladder->callback([r] { arena(*r).ladder(); });
+    command_spec ladder = top.add_subcommand("ladder", "Agents in order of strength");
+    ladder.add_option("agents", r->agents, "Two agents or more").required().expected(2, -1);
+    add_options(ladder, *r);
+    ladder.callback([r] { arena(*r).ladder(); });
 
-    const auto add_store = [r](CLI::App& to) {
-        to.add_option("--store", r->store, "File of results")->capture_default_str();
+    const auto add_store = [r](command_spec& to) {
+        to.add_option("--store", r->store, "File of results").show_default();
         to.add_option("--game,-g", r->only_game, "Only this game; a plain name means all options");
         to.add_option("--engine", r->engine, "Only what this commit has played");
     };
-    CLI::App* shown = top->add_subcommand("results", "Leaderboard and head-to-head matrix");
-    add_store(*shown);
-    shown->add_flag("--csv", r->csv, "Every row as CSV");
-    shown->add_flag("--markdown", r->markdown, "As tables in Markdown");
-    shown->callback([r] { results(*r); });
+    command_spec shown = top.add_subcommand("results", "Leaderboard and head-to-head matrix");
+    add_store(shown);
+    shown.add_flag("--csv", r->csv, "Every row as CSV");
+    shown.add_flag("--markdown", r->markdown, "As tables in Markdown");
+    shown.callback([r] { results(*r); });
 
-    CLI::App* drawn = top->add_subcommand("plot", "Ratings with their intervals as SVG");
-    add_store(*drawn);
-    drawn->add_option("--out,-o", r->out, "File to write")->required();
-    drawn->add_flag("--time", r->time, "Against the time that a decision takes");
-    drawn->callback([r] { plot(*r); });
+    command_spec drawn = top.add_subcommand("plot", "Ratings with their intervals as SVG");
+    add_store(drawn);
+    drawn.add_option("--out,-o", r->out, "File to write").required();
+    drawn.add_flag("--time", r->time, "Against the time that a decision takes");
+    drawn.callback([r] { plot(*r); });
 }
 
 }  // namespace mu::cli

@@ -27,6 +27,7 @@ struct bench_options {
     bool solve = false;
     bool beliefs = false;
     solve_bench_options solving{};
+    std::vector<std::string> without;  // switches of the solvers
 };
 
 constexpr std::uint64_t seed = 20261115;
@@ -137,56 +138,52 @@ void run(const bench_options& o) {
 
 }  // namespace
 
-void add_bench(CLI::App& app) {
-    auto* command = app.add_subcommand("bench", "Print the signature and time random playouts");
+void add_bench(command_spec& app) {
+    command_spec command =
+        app.add_subcommand("bench", "Print the signature and time random playouts");
     auto options = std::make_shared<bench_options>();
     command
-        ->add_option("--threads", options->threads, "Threads; the signature does not depend on it")
-        ->check(CLI::Range(1U, 256U))
-        ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "Time for each measurement")
-        ->check(CLI::Range(0.01, 60.0))
-        ->capture_default_str();
-    command->add_flag("--signature", options->signature_only, "Only print the signature");
-    auto* solve =
-        command->add_flag("--solve", options->solve, "Time the solvers instead, against libdds");
-    command->add_flag("--beliefs", options->beliefs, "Time hidden worlds instead: views and draws")
-        ->excludes(solve);
-    command->add_option("--deals", options->solving.deals, "Rounds of --solve")
-        ->check(CLI::Range(1, 1000000))
-        ->needs(solve)
-        ->capture_default_str();
-    command->add_flag("--slow", options->solving.slow,
-                      "With --solve: also what takes seconds a deal (jass with trumps)");
-    command->add_option("--seed", options->solving.seed, "Seed of the deals of --solve")
-        ->check(whole_number())
-        ->needs(solve)
-        ->capture_default_str();
-    command->add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
-        ->needs(solve);
+        .add_option("--threads", options->threads, "Threads; the signature does not depend on it")
+        .between(1U, 256U)
+        .show_default();
+    command.add_option("--seconds", options->seconds, "Time for each measurement")
+        .between(0.01, 60.0)
+        .show_default();
+    command.add_flag("--signature", options->signature_only, "Only print the signature");
+    const option_spec solve =
+        command.add_flag("--solve", options->solve, "Time the solvers instead, against libdds");
+    command.add_flag("--beliefs", options->beliefs, "Time hidden worlds instead: views and draws")
+        .excludes(solve);
+    command.add_option("--deals", options->solving.deals, "Rounds of --solve")
+        .between(1, 1000000)
+        .needs(solve)
+        .show_default();
+    command.add_flag("--slow", options->solving.slow,
+                     "With --solve: also what takes seconds a deal (jass with trumps)");
+    command.add_option("--seed", options->solving.seed, "Seed of the deals of --solve")
+        .whole_number()
+        .needs(solve)
+        .show_default();
+    command.add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
+        .needs(solve);
     command
-        ->add_option("--only", options->solving.only,
-                     "With --solve: workloads with this in their name, without ratios")
-        ->needs(solve);
+        .add_option("--only", options->solving.only,
+                    "With --solve: workloads with this in their name, without ratios")
+        .needs(solve);
     std::vector<std::string> switches;
     for (const solve_switch& s : all_solve_switches) switches.emplace_back(s.name);
-    command
-        ->add_option_function<std::vector<std::string>>(
-            "--without",
-            [options](const std::vector<std::string>& off) {
-                for (const solve_switch& s : all_solve_switches)
-                    if (std::ranges::find(off, s.name) != off.end())
-                        options->solving.use.*s.is = false;
-            },
-            "With --solve: speed-ups to turn off")
-        ->needs(solve)
-        ->check(CLI::IsMember(switches));
-    command->callback([options] {
+    command.add_option("--without", options->without, "With --solve: speed-ups to turn off")
+        .needs(solve)
+        .one_of(switches);
+    command.callback([options] {
         if (options->beliefs)
             return run_belief_bench(
                 {.seconds = options->seconds, .signature_only = options->signature_only});
         if (!options->solve) return run(*options);
         options->solving.signature_only = options->signature_only;
+        for (const solve_switch& s : all_solve_switches)
+            if (std::ranges::find(options->without, s.name) != options->without.end())
+                options->solving.use.*s.is = false;
         run_solve_bench(options->solving);
     });
 }

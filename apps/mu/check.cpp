@@ -92,20 +92,21 @@ void run(const request& r) {
 
 }  // namespace
 
-void add_check(CLI::App& app) {
-    auto* command = app.add_subcommand("check", "compare rules and solvers with reference files");
-    command->footer(
+void add_check(command_spec& app) {
+    command_spec command =
+        app.add_subcommand("check", "compare rules and solvers with reference files");
+    command.footer(
         "The folder names the game, the file's name up to its number the kind:\n"
         "jass/traces_200.txt holds traces of jass. Known: " +
         known_kinds() +
         ".\nExit status: 0 all rows agree, 1 some differ, 2 a file could not be checked.");
     const auto r = std::make_shared<request>();
-    command->add_option("FILE", r->files, "reference files")->required();
+    command.add_option("FILE", r->files, "reference files").required();
     command
-        ->add_option("--rows", r->most_rows,
-                     "only the first so many rows of each file, for kinds with a line per row")
-        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
-    command->callback([r] { run(*r); });
+        .add_option("--rows", r->most_rows,
+                    "only the first so many rows of each file, for kinds with a line per row")
+        .between(1, std::numeric_limits<int>::max());
+    command.callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

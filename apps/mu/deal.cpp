@@ -66,25 +66,27 @@ void run(const request& r) {
 
 }  // namespace
 
-void add_deal(CLI::App& app) {
-    auto* command = app.add_subcommand("deal", "deal cards");
-    command->footer(
+void add_deal(command_spec& app) {
+    command_spec command = app.add_subcommand("deal", "deal cards");
+    command.footer(
         "Deal k of a seed is the same whichever range it is part of, and the same that\n"
         "`mu play` deals. A random seed is printed on stderr.");
     const auto r = std::make_shared<request>();
-    command->add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"")->required();
-    auto* seed = command->add_option("--seed", r->seed, "seed of the deals (default: random)")
-                     ->check(whole_number());
-    auto* first = command->add_option("--first", r->first, "first deal of the seed (default: 0)")
-                      ->check(whole_number());
-    command->add_option("--number", r->number, "the deal with this number, decimal or 0x...")
-        ->excludes(seed)
-        ->excludes(first);
-    command->add_option("--count", r->count, "how many deals (default: 1)")->check(whole_number());
-    command->add_option("--dealer", r->dealer, "who deals: N E S W or 0 1 2 3 (default: 0)");
-    auto* pretty = command->add_flag("--pretty", r->pretty, "draw the hands round the table");
-    command->add_flag("--json", r->as_json, "one JSON record per line")->excludes(pretty);
-    command->callback([r] { run(*r); });
+    command.add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"").required();
+    const option_spec seed =
+        command.add_option("--seed", r->seed, "seed of the deals (default: random)").whole_number();
+    const option_spec first =
+        command.add_option("--first", r->first, "first deal of the seed (default: 0)")
+            .whole_number();
+    command.add_option("--number", r->number, "the deal with this number, decimal or 0x...")
+        .excludes(seed)
+        .excludes(first);
+    command.add_option("--count", r->count, "how many deals (default: 1)").whole_number();
+    command.add_option("--dealer", r->dealer, "who deals: N E S W or 0 1 2 3 (default: 0)");
+    const option_spec pretty =
+        command.add_flag("--pretty", r->pretty, "draw the hands round the table");
+    command.add_flag("--json", r->as_json, "one JSON record per line").excludes(pretty);
+    command.callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

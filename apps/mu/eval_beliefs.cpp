@@ -179,19 +179,18 @@ void run_eval(eval_request r) {
 
 }  // namespace
 
-void add_eval_beliefs(CLI::App& app) {
+void add_eval_beliefs(command_spec& app) {
     const auto r = std::make_shared<eval_request>();
-    CLI::App* command =
+    command_spec command =
         app.add_subcommand("eval-beliefs", "How well beliefs say where the hidden cards lie");
-    command->footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
-    add_watch_options(*command, *r, "Deals to watch");
-    command->add_option("--records", r->records,
-                        "Watch the deals of this file, one record a line, and nobody plays");
-    command->add_option("--first", r->first, "Number of the first deal")->check(whole_number());
-    command->add_option(
-        "--out,-o", r->out,
-        "Write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
-    command->callback([r] { run_eval(*r); });
+    command.footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
+    add_watch_options(command, *r, "Deals to watch");
+    command.add_option("--records", r->records,
+                       "Watch the deals of this file, one record a line, and nobody plays");
+    command.add_option("--first", r->first, "Number of the first deal").whole_number();
+    command.add_option("--out,-o", r->out,
+                       "Write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
+    command.callback([r] { run_eval(*r); });
 }
 
 }  // namespace mu::cli

@@ -177,21 +177,21 @@ void run_fit(const fit_request& r) {
 
 }  // namespace
 
-void add_fit_beliefs(CLI::App& app) {
+void add_fit_beliefs(command_spec& app) {
     const auto r = std::make_shared<fit_request>();
-    CLI::App* command =
+    command_spec command =
         app.add_subcommand("fit-beliefs", "Fit the factors of soft rules to games of agents");
-    command->footer("mu fit-beliefs whist --deals 1000 --seed 1");
-    add_watch_options(*command, *r, "Deals to fit to");
-    command->add_option("--test", r->test, "Deals after those to measure on")
-        ->check(whole_number())
-        ->capture_default_str();
-    command->add_option("--ridge", r->ridge, "Pull of factors towards 1")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    command->add_option("--only", r->only, "Fit the first so many rules alone, the others off")
-        ->check(whole_number());
-    command->callback([r] { run_fit(*r); });
+    command.footer("mu fit-beliefs whist --deals 1000 --seed 1");
+    add_watch_options(command, *r, "Deals to fit to");
+    command.add_option("--test", r->test, "Deals after those to measure on")
+        .whole_number()
+        .show_default();
+    command.add_option("--ridge", r->ridge, "Pull of factors towards 1")
+        .not_negative()
+        .show_default();
+    command.add_option("--only", r->only, "Fit the first so many rules alone, the others off")
+        .whole_number();
+    command.callback([r] { run_fit(*r); });
 }
 
 }  // namespace mu::cli

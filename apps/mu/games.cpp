@@ -91,12 +91,12 @@ void run(const request& r) {
 
 }  // namespace
 
-void add_games(CLI::App& app) {
-    auto* command = app.add_subcommand("games", "list the games and their options");
+void add_games(command_spec& app) {
+    command_spec command = app.add_subcommand("games", "list the games and their options");
     const auto r = std::make_shared<request>();
-    command->add_option("GAME", r->name, "one game, in detail");
-    command->add_flag("--json", r->as_json, "as JSON");
-    command->callback([r] { run(*r); });
+    command.add_option("GAME", r->name, "one game, in detail");
+    command.add_flag("--json", r->as_json, "as JSON");
+    command.callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

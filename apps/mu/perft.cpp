@@ -48,22 +48,22 @@ void run(const request& r) {
 
 }  // namespace
 
-void add_perft(CLI::App& app) {
-    auto* command = app.add_subcommand("perft", "count the legal ways to go on from a position");
+void add_perft(command_spec& app) {
+    command_spec command =
+        app.add_subcommand("perft", "count the legal ways to go on from a position");
     const auto r = std::make_shared<request>();
-    auto* text = command->add_option("POSITION", r->text,
-                                     "a record as `mu deal` prints it, or the text of a state; - "
-                                     "reads it from stdin; without one, a random deal");
-    command->add_option("--game", r->spec, "the game of the random deal (default: whist)")
-        ->excludes(text);
-    command->add_option("--seed", r->seed, "seed of the random deal")
-        ->check(whole_number())
-        ->excludes(text);
+    const option_spec text =
+        command.add_option("POSITION", r->text,
+                           "a record as `mu deal` prints it, or the text of a state; - "
+                           "reads it from stdin; without one, a random deal");
+    command.add_option("--game", r->spec, "the game of the random deal (default: whist)")
+        .excludes(text);
+    command.add_option("--seed", r->seed, "seed of the random deal").whole_number().excludes(text);
     command
-        ->add_option("--plies", r->plies, "count sequences of 1 to this many actions (default: 4)")
-        ->check(CLI::Range(1, 1000));
-    command->add_flag("--json", r->as_json, "as JSON");
-    command->callback([r] { run(*r); });
+        .add_option("--plies", r->plies, "count sequences of 1 to this many actions (default: 4)")
+        .between(1, 1000);
+    command.add_flag("--json", r->as_json, "as JSON");
+    command.callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

@@ -323,20 +323,20 @@ private:
 
 }  // namespace
 
-void add_play(CLI::App& app) {
-    auto* command = app.add_subcommand("play", "play a game in the terminal");
-    command->footer("At the table, ? explains what to type.");
+void add_play(command_spec& app) {
+    command_spec command = app.add_subcommand("play", "play a game in the terminal");
+    command.footer("At the table, ? explains what to type.");
     const auto r = std::make_shared<request>();
-    command->add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"")->required();
-    command->add_option("--seat", r->seat,
-                        "your seat at the table: N E S W or 0 1 2 3 (default: S)");
-    command->add_option("--dealer", r->dealer, "who deals first (default: 0)");
-    command->add_option("--seed", r->seed, "seed of the deals and the players (default: random)")
-        ->check(whole_number());
-    command->add_option("--deals", r->deals, "how many deals (default: until the match is won)")
-        ->check(whole_number(1));
-    command->add_flag("--watch", r->watch, "watch from your seat, all play by themselves");
-    command->callback([r] { session(*r).run(); });
+    command.add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"").required();
+    command.add_option("--seat", r->seat,
+                       "your seat at the table: N E S W or 0 1 2 3 (default: S)");
+    command.add_option("--dealer", r->dealer, "who deals first (default: 0)");
+    command.add_option("--seed", r->seed, "seed of the deals and the players (default: random)")
+        .whole_number();
+    command.add_option("--deals", r->deals, "how many deals (default: until the match is won)")
+        .whole_number(1);
+    command.add_flag("--watch", r->watch, "watch from your seat, all play by themselves");
+    command.callback([r] { session(*r).run(); });
 }
 
 }  // namespace mu::cli

@@ -89,41 +89,39 @@ void run_make(const make_request& r) {
                static_cast<double>(made.bytes) / static_cast<double>(made.now));
 }
 
-void add_make(CLI::App& pool) {
-    auto* command = pool.add_subcommand("make", "make a pool, or go on with one");
-    command->footer(
+void add_make(command_spec& pool) {
+    command_spec command = pool.add_subcommand("make", "make a pool, or go on with one");
+    command.footer(
         "Deal i is deal i of `mu deal GAME --seed SEED`: seat 0 deals. A pool in the making is\n"
         "FILE.part; interrupted in whatever way, the same command goes on with it. A larger\n"
         "--count makes a finished pool longer. The bytes do not depend on --threads. Shards\n"
         "1/n to n/n have the deals of the whole pool, each once; `mu pool merge` joins them.");
     const auto r = std::make_shared<make_request>();
-    command->add_option("FILE", r->file, "the pool")->required();
-    command->add_option("GAME", r->spec, "a game, with options: \"contree(contracts=all)\"")
-        ->required();
-    command->add_option("--count", r->count, "deals, all shards together")
-        ->check(whole_number(1))
-        ->capture_default_str();
-    command->add_option("--seed", r->seed, "seed of the deals")
-        ->check(whole_number())
-        ->capture_default_str();
-    command->add_option("--first", r->first, "number of the first deal")
-        ->check(whole_number())
-        ->capture_default_str();
+    command.add_option("FILE", r->file, "the pool").required();
+    command.add_option("GAME", r->spec, "a game, with options: \"contree(contracts=all)\"")
+        .required();
+    command.add_option("--count", r->count, "deals, all shards together")
+        .whole_number(1)
+        .show_default();
+    command.add_option("--seed", r->seed, "seed of the deals").whole_number().show_default();
+    command.add_option("--first", r->first, "number of the first deal")
+        .whole_number()
+        .show_default();
     command
-        ->add_option("--label", r->labels,
-                     "an agent that plays every deal in all seats (columns for its points): "
-                     "\"rule\", or bot.toml; may be given more than once")
-        ->allow_extra_args(false);
-    command->add_option("--shard", r->shard, "k/n: only the k-th of n parts");
+        .add_option("--label", r->labels,
+                    "an agent that plays every deal in all seats (columns for its points): "
+                    "\"rule\", or bot.toml; may be given more than once")
+        .one_value_each();
+    command.add_option("--shard", r->shard, "k/n: only the k-th of n parts");
     command
-        ->add_option("--frame", r->frame,
-                     "deals that are written at once; a kill loses what is not written")
-        ->check(CLI::Range(1U, 65536U))
-        ->capture_default_str();
-    command->add_option("--threads", r->threads, "threads; the bytes do not depend on it")
-        ->check(CLI::Range(1U, 256U))
-        ->capture_default_str();
-    command->callback([r] { run_make(*r); });
+        .add_option("--frame", r->frame,
+                    "deals that are written at once; a kill loses what is not written")
+        .between(1U, 65536U)
+        .show_default();
+    command.add_option("--threads", r->threads, "threads; the bytes do not depend on it")
+        .between(1U, 256U)
+        .show_default();
+    command.callback([r] { run_make(*r); });
 }
 
 // --- info --------------------------------------------------------------------------------------
@@ -171,12 +169,12 @@ void run_info(const info_request& r) {
     fmt::print("made by   mu {}\n", h.solver);
 }
 
-void add_info(CLI::App& pool) {
-    auto* command = pool.add_subcommand("info", "say what a pool holds");
+void add_info(command_spec& pool) {
+    command_spec command = pool.add_subcommand("info", "say what a pool holds");
     const auto r = std::make_shared<info_request>();
-    command->add_option("FILE", r->file, "a pool, or FILE.part in the making")->required();
-    command->add_flag("--json", r->as_json, "as JSON");
-    command->callback([r] { run_info(*r); });
+    command.add_option("FILE", r->file, "a pool, or FILE.part in the making").required();
+    command.add_flag("--json", r->as_json, "as JSON");
+    command.callback([r] { run_info(*r); });
 }
 
 // --- verify ------------------------------------------------------------------------------------
@@ -201,16 +199,16 @@ void run_verify(const verify_request& r) {
                found.solved, found.bytes, found.complete ? "" : "; not complete");
 }
 
-void add_verify(CLI::App& pool) {
-    auto* command = pool.add_subcommand(
+void add_verify(command_spec& pool) {
+    command_spec command = pool.add_subcommand(
         "verify", "check every checksum, deal all deals again, and solve some again");
-    command->footer("Ends with 1 and names the first thing that is wrong.");
+    command.footer("Ends with 1 and names the first thing that is wrong.");
     const auto r = std::make_shared<verify_request>();
-    command->add_option("FILE", r->file, "a pool")->required();
-    command->add_option("--solve", r->solve, "deals to solve again, spread evenly")
-        ->check(whole_number())
-        ->capture_default_str();
-    command->callback([r] { run_verify(*r); });
+    command.add_option("FILE", r->file, "a pool").required();
+    command.add_option("--solve", r->solve, "deals to solve again, spread evenly")
+        .whole_number()
+        .show_default();
+    command.callback([r] { run_verify(*r); });
 }
 
 // --- merge -------------------------------------------------------------------------------------
@@ -231,13 +229,13 @@ void run_merge(const merge_request& r) {
     fmt::print("{}: {} deals, {} bytes\n", r.file, made.now, made.bytes);
 }
 
-void add_merge(CLI::App& pool) {
-    auto* command = pool.add_subcommand("merge", "join the shards of a pool");
-    command->footer("The result is the same, byte by byte, as the pool made at once.");
+void add_merge(command_spec& pool) {
+    command_spec command = pool.add_subcommand("merge", "join the shards of a pool");
+    command.footer("The result is the same, byte by byte, as the pool made at once.");
     const auto r = std::make_shared<merge_request>();
-    command->add_option("FILE", r->file, "the pool to write")->required();
-    command->add_option("PARTS", r->parts, "its shards, in any order")->required();
-    command->callback([r] { run_merge(*r); });
+    command.add_option("FILE", r->file, "the pool to write").required();
+    command.add_option("PARTS", r->parts, "its shards, in any order").required();
+    command.callback([r] { run_merge(*r); });
 }
 
 // --- export and plot ---------------------------------------------------------------------------
@@ -266,15 +264,15 @@ void run_export(const export_request& r) {
         replace_file(r.out, [&](std::ostream& out) { export_csv(r.file, out); });
 }
 
-void add_export(CLI::App& pool) {
-    auto* command = pool.add_subcommand("export", "write a pool as CSV or for NumPy");
-    command->footer("OUT.csv or OUT.npz says which; without OUT, CSV on stdout.");
+void add_export(command_spec& pool) {
+    command_spec command = pool.add_subcommand("export", "write a pool as CSV or for NumPy");
+    command.footer("OUT.csv or OUT.npz says which; without OUT, CSV on stdout.");
     const auto r = std::make_shared<export_request>();
-    command->add_option("FILE", r->file, "a complete pool")->required();
-    command->add_option("OUT", r->out, "the file to write; - is stdout");
-    command->add_option("--format", r->format, "csv or npz, whatever OUT is called")
-        ->check(CLI::IsMember({"csv", "npz"}));
-    command->callback([r] { run_export(*r); });
+    command.add_option("FILE", r->file, "a complete pool").required();
+    command.add_option("OUT", r->out, "the file to write; - is stdout");
+    command.add_option("--format", r->format, "csv or npz, whatever OUT is called")
+        .one_of({"csv", "npz"});
+    command.callback([r] { run_export(*r); });
 }
 
 void run_plot(const export_request& r) {
@@ -285,30 +283,31 @@ void run_plot(const export_request& r) {
         replace_file(r.out, [&](std::ostream& out) { out << picture; });
 }
 
-void add_plot(CLI::App& pool) {
-    auto* command = pool.add_subcommand("plot", "draw how values are distributed, as SVG");
+void add_plot(command_spec& pool) {
+    command_spec command = pool.add_subcommand("plot", "draw how values are distributed, as SVG");
     const auto r = std::make_shared<export_request>();
-    command->add_option("FILE", r->file, "a complete pool")->required();
-    command->add_option("OUT", r->out, "the SVG file to write (default: stdout)");
-    command->add_option("--column", r->columns, "draw this column; may be given more than once")
-        ->allow_extra_args(false);
-    command->callback([r] { run_plot(*r); });
+    command.add_option("FILE", r->file, "a complete pool").required();
+    command.add_option("OUT", r->out, "the SVG file to write (default: stdout)");
+    command.add_option("--column", r->columns, "draw this column; may be given more than once")
+        .one_value_each();
+    command.callback([r] { run_plot(*r); });
 }
 
 }  // namespace
 
-void add_pool(CLI::App& app) {
-    auto* command = app.add_subcommand("pool", "pools of solved deals: make, check, join, export");
-    command->footer(
+void add_pool(command_spec& app) {
+    command_spec command =
+        app.add_subcommand("pool", "pools of solved deals: make, check, join, export");
+    command.footer(
         "mu pool make contree.pool contree --count 10000 --threads 2\n"
         "mu pool export contree.pool contree.npz");
-    command->require_subcommand(1);
-    add_make(*command);
-    add_info(*command);
-    add_verify(*command);
-    add_merge(*command);
-    add_export(*command);
-    add_plot(*command);
+    command.require_subcommand();
+    add_make(command);
+    add_info(command);
+    add_verify(command);
+    add_merge(command);
+    add_export(command);
+    add_plot(command);
 }
 
 }  // namespace mu::cli

@@ -242,26 +242,27 @@ void run(const request& r) {
 
 }  // namespace
 
-void add_solve(CLI::App& app) {
-    auto* command = app.add_subcommand("solve", "Say what positions are worth with all hands open");
+void add_solve(command_spec& app) {
+    command_spec command =
+        app.add_subcommand("solve", "Say what positions are worth with all hands open");
     const auto r = std::make_shared<request>();
     command
-        ->add_option("SOURCE", r->source,
-                     "a file of records or states (one a line), PBN or LIN; - reads stdin; or one "
-                     "record or state")
-        ->required();
-    command->add_flag("--contracts", r->contracts,
-                      "solve every contract of the deal, also if one has been chosen");
-    command->add_flag("--value", r->brief, "only the value: not every card, no line of play");
-    command->add_flag("--json", r->as_json, "one JSON object a line");
-    command->add_option("--nodes", r->nodes, "give up after so many cards, with bounds")
-        ->check(whole_number(1));
-    command->add_option("--seconds", r->seconds, "give up after so long on a position, with bounds")
-        ->check(CLI::Range(0.001, 1e6));
-    command->add_option("--threads", r->threads, "threads; answers do not depend on it")
-        ->check(CLI::Range(1U, 256U))
-        ->capture_default_str();
-    command->callback([r] { run(*r); });
+        .add_option("SOURCE", r->source,
+                    "a file of records or states (one a line), PBN or LIN; - reads stdin; or one "
+                    "record or state")
+        .required();
+    command.add_flag("--contracts", r->contracts,
+                     "solve every contract of the deal, also if one has been chosen");
+    command.add_flag("--value", r->brief, "only the value: not every card, no line of play");
+    command.add_flag("--json", r->as_json, "one JSON object a line");
+    command.add_option("--nodes", r->nodes, "give up after so many cards, with bounds")
+        .whole_number(1);
+    command.add_option("--seconds", r->seconds, "give up after so long on a position, with bounds")
+        .between(0.001, 1e6);
+    command.add_option("--threads", r->threads, "threads; answers do not depend on it")
+        .between(1U, 256U)
+        .show_default();
+    command.callback([r] { run(*r); });
 }
 
 }  // namespace mu::cli

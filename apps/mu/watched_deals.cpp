@@ -6,17 +6,17 @@
 
 namespace mu::cli {
 
-void add_watch_options(CLI::App& to, watch_request& r, const std::string& what_deals) {
-    to.add_option("GAME", r.game, "Game, as in \"whist(trump=h)\"")->required();
+void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals) {
+    to.add_option("GAME", r.game, "Game, as in \"whist(trump=h)\"").required();
     to.add_option("--agents,-a", r.agents, "Who plays: one agent, or one for each seat")
-        ->capture_default_str();
-    to.add_option("--deals,-n", r.deals, what_deals)->check(whole_number(1))->capture_default_str();
+        .show_default();
+    to.add_option("--deals,-n", r.deals, what_deals).whole_number(1).show_default();
     to.add_option("--seed", r.seed, "Seed of the deals and of all lots drawn")
-        ->check(whole_number())
-        ->capture_default_str();
+        .whole_number()
+        .show_default();
     to.add_option("--threads,-j", r.threads, "Threads; they do not change results")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+        .between(1, 1024)
+        .show_default();
 }
 
 watched_table::watched_table(const std::string& game_text,
@@ -54,5 +54,79 @@ std::vector<std::unique_ptr<player>> watched_table::players() const {
     for (const auto& a : agents) out.push_back(make_player(a, of));
     return out;
 }
+
+template <variant V>
+watched_deal<V> watch_deal(const watched_table& table,
+                           std::span<const std::unique_ptr<player>> players, std::uint64_t deal) {
+    watched_deal<V> out;
+    const auto note = [&](const position& p) {
+        auto& now = out.steps.emplace_back();
+        for (int k = 0; k < V::seats; ++k)
+            now[k] = typed_view<V>(p.view(static_cast<seat>(k))).value();
+    };
+    if (!table.recorded.empty()) {
+        position p = table.recorded.at(deal);
+        const std::vector<action> actions(p.history().begin(), p.history().end());
+        while (!p.history().empty()) p.undo();
+        for (const action a : actions) {
+            note(p);
+            p.apply(a);
+        }
+        if (!p.is_over()) note(p);
+        return out;
+    }
+    position p = duel_deal(table.of, table.seed, deal);
+    const rng stream = rng(table.seed).split(deal).split(1);
+    for (int k = 0; k < V::seats; ++k)
+        players[static_cast<std::size_t>(k)]->begin_deal(table.of, static_cast<seat>(k));
+    while (!p.is_over()) {
+        note(p);
+        rng generator = stream.split(p.history().size());
+        p.apply(ask(*players[static_cast<std::size_t>(p.to_act())], p, generator));
+    }
+    const std::vector<int> score = p.score();
+    for (int k = 0; k < V::seats; ++k)
+        players[static_cast<std::size_t>(k)]->end_deal(p.view(static_cast<seat>(k)), score);
+    return out;
+}
+
+template <variant V>
+void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally) {
+    for (int k = 0; k < V::seats && !deal.steps.empty(); ++k) {
+        soft_belief<V> hard(std::span<const soft_rule<V>>{});
+        std::vector<soft_belief<V>> soft;
+        for (const auto& rules_of_thumb : models) soft.emplace_back(rules_of_thumb);
+        hard.init(deal.steps[0][k]);
+        for (auto& b : soft) b.init(deal.steps[0][k]);
+        for (std::size_t i = 0; i < deal.steps.size(); ++i) {
+            const view<V>& now = deal.steps[i][k];
+            if (i > 0) {
+                hard.see(now);
+                for (auto& b : soft) b.see(now);
+            }
+            if (!is_card_decision<V>(now)) continue;
+            hard.renormalize();
+            const auto truth = truth_of<V>(hard.belief(), true_hands<V>(deal.steps[i]),
+                                           true_discard<V>(deal.steps[i]));
+            if (truth.cards == 0) continue;
+            const auto trick = static_cast<std::size_t>(trick_of<V>(now));
+            const auto at = static_cast<std::size_t>(k);
+            tally_uniform<V>(truth, tally(trick, at, 0));
+            tally_belief<V>(hard.belief(), truth, tally(trick, at, 1));
+            for (std::size_t m = 0; m < soft.size(); ++m) {
+                soft[m].renormalize();
+                tally_belief<V>(soft[m].belief(), truth, tally(trick, at, m + 2));
+            }
+        }
+    }
+}
+
+// Both commands look at deals of every game; what that takes is compiled here for them.
+#define MU_INSTANTIATE(V)                                                                         \
+    template watched_deal<V> watch_deal(const watched_table&,                                     \
+                                        std::span<const std::unique_ptr<player>>, std::uint64_t); \
+    template void tally_deal(const watched_deal<V>&, rule_sets<V>, const tally_at&);
+MU_VARIANTS(MU_INSTANTIATE)
+#undef MU_INSTANTIATE
 
 }  // namespace mu::cli

@@ -2,6 +2,8 @@
 // eval-beliefs and mu fit-beliefs look at.
 #pragma once
 
+#include <functional>
+
 #include <mu/arena/duel.h>
 #include <mu/belief/quality.h>
 #include <mu/belief/soft_rules.h>
@@ -19,7 +21,7 @@ struct watch_request {
     std::uint64_t deals = 200, seed = 1;
     unsigned threads = 1;
 };
-void add_watch_options(CLI::App& to, watch_request& r, const std::string& what_deals);
+void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals);
 
 template <variant V>
 struct watched_deal {
@@ -46,38 +48,7 @@ struct watched_table {
 // Deal number `deal` of the table's seed, which depends on nothing else, or of its records.
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
-                           std::span<const std::unique_ptr<player>> players, std::uint64_t deal) {
-    watched_deal<V> out;
-    const auto note = [&](const position& p) {
-        auto& now = out.steps.emplace_back();
-        for (int k = 0; k < V::seats; ++k)
-            now[k] = typed_view<V>(p.view(static_cast<seat>(k))).value();
-    };
-    if (!table.recorded.empty()) {
-        position p = table.recorded.at(deal);
-        const std::vector<action> actions(p.history().begin(), p.history().end());
-        while (!p.history().empty()) p.undo();
-        for (const action a : actions) {
-            note(p);
-            p.apply(a);
-        }
-        if (!p.is_over()) note(p);
-        return out;
-    }
-    position p = duel_deal(table.of, table.seed, deal);
-    const rng stream = rng(table.seed).split(deal).split(1);
-    for (int k = 0; k < V::seats; ++k)
-        players[static_cast<std::size_t>(k)]->begin_deal(table.of, static_cast<seat>(k));
-    while (!p.is_over()) {
-        note(p);
-        rng generator = stream.split(p.history().size());
-        p.apply(ask(*players[static_cast<std::size_t>(p.to_act())], p, generator));
-    }
-    const std::vector<int> score = p.score();
-    for (int k = 0; k < V::seats; ++k)
-        players[static_cast<std::size_t>(k)]->end_deal(p.view(static_cast<seat>(k)), score);
-    return out;
-}
+                           std::span<const std::unique_ptr<player>> players, std::uint64_t deal);
 
 // Calls with(V{}) for the variant of a game.
 template <typename With>
@@ -123,41 +94,14 @@ card_mask true_discard(const per_seat<view<V>, V::seats>& step) {
     }
 }
 
-// Tells of every card decision of every seat that has something hidden: add(trick, seat, model,
-// tally), where models are 0 for nothing known, 1 for hard facts, 2 and more for sets of soft
-// rules.
 template <variant V>
 using rule_sets = std::span<const std::span<const soft_rule<V>>>;
+// The tally for a trick, a seat and a model: 0 for nothing known, 1 for hard facts, 2 and more for
+// sets of soft rules.
+using tally_at = std::function<belief_tally&(std::size_t, std::size_t, std::size_t)>;
 
-template <variant V, typename Tally>
-void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, Tally&& tally) {
-    for (int k = 0; k < V::seats && !deal.steps.empty(); ++k) {
-        soft_belief<V> hard(std::span<const soft_rule<V>>{});
-        std::vector<soft_belief<V>> soft;
-        for (const auto& rules_of_thumb : models) soft.emplace_back(rules_of_thumb);
-        hard.init(deal.steps[0][k]);
-        for (auto& b : soft) b.init(deal.steps[0][k]);
-        for (std::size_t i = 0; i < deal.steps.size(); ++i) {
-            const view<V>& now = deal.steps[i][k];
-            if (i > 0) {
-                hard.see(now);
-                for (auto& b : soft) b.see(now);
-            }
-            if (!is_card_decision<V>(now)) continue;
-            hard.renormalize();
-            const auto truth = truth_of<V>(hard.belief(), true_hands<V>(deal.steps[i]),
-                                           true_discard<V>(deal.steps[i]));
-            if (truth.cards == 0) continue;
-            const auto trick = static_cast<std::size_t>(trick_of<V>(now));
-            const auto at = static_cast<std::size_t>(k);
-            tally_uniform<V>(truth, tally(trick, at, 0));
-            tally_belief<V>(hard.belief(), truth, tally(trick, at, 1));
-            for (std::size_t m = 0; m < soft.size(); ++m) {
-                soft[m].renormalize();
-                tally_belief<V>(soft[m].belief(), truth, tally(trick, at, m + 2));
-            }
-        }
-    }
-}
+// Counts every card decision of every seat that has something hidden.
+template <variant V>
+void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally);
 
 }  // namespace mu::cli

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <mu/cards/text.h>
 #include <mu/door/lin.h>

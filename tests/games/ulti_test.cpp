@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <mu/cards/text.h>
 #include <mu/door/match.h>

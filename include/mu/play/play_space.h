@@ -8,6 +8,7 @@
 // Plain suits keep their cyclic order below the trumps: the fields are the suits rotated.
 #pragma once
 
+#include <bit>
 #include <cassert>
 #include <type_traits>
 #include <utility>
@@ -130,15 +131,17 @@ struct order_table {
     std::array<card_mask, suit_count + 1> suits{};            // by effective suit
 
     explicit constexpr order_table(order_of<V> o) : space(o) {
-        for (int c = 0; c < deck_traits<V>::cards; ++c) {
-            const card a = static_cast<card>(c);
-            suits[index(V::effective_suit(a, o))] |= bit(a);
-            for (int d = 0; d < deck_traits<V>::cards; ++d) {
-                const card b = static_cast<card>(d);
-                if (V::effective_suit(a, o) == V::effective_suit(b, o) &&
-                    V::strength(b, o) > V::strength(a, o))
-                    stronger[c] |= bit(b);
-            }
+        // From the strongest card down: what a suit holds so far is stronger. Every file that knows
+        // a game works this out, so it takes each card once.
+        typename play_space<V>::word rest = 0;
+        for (int c = 0; c < deck_traits<V>::cards; ++c) rest |= space.to_play(static_cast<card>(c));
+        while (rest != 0) {
+            const auto top = std::bit_floor(rest);
+            const card c = space.to_card(top);
+            card_mask& suit = suits[index(V::effective_suit(c, o))];
+            stronger[c] = suit;
+            suit |= bit(c);
+            rest ^= top;
         }
     }
 };

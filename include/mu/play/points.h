@@ -23,10 +23,11 @@ struct point_planes {
     std::array<card_mask, point_digits> plane{};
 
     explicit constexpr point_planes(order_of<V> o) {
-        for (int c = 0; c < deck_traits<V>::cards; ++c)
-            for (int k = 0; k < point_digits; ++k)
-                if ((V::points(static_cast<card>(c), o) >> k) & 1)
-                    plane[k] |= bit(static_cast<card>(c));
+        for (int c = 0; c < deck_traits<V>::cards; ++c) {
+            const int points = V::points(static_cast<card>(c), o);
+            for (int k = 0; points >> k != 0; ++k)
+                if ((points >> k) & 1) plane[k] |= bit(static_cast<card>(c));
+        }
     }
 };
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include <mu/arch.h>
 
@@ -176,10 +177,13 @@ using higher_list = std::array<ulti_bid_set, ulti_bid_count>;
 constexpr higher_list make_higher(ulti_table table, bool by_value) {
     const per_bid& rank = ranks[static_cast<std::size_t>(table)];
     const per_bid& order = by_value ? values[static_cast<std::size_t>(table)] : rank;
+    std::array<ulti_bid_set, 256> above{};  // the bids at each place of the order, then above it
+    for (std::size_t b = 0; b < order.size(); ++b)
+        if (rank[b] > 0) above[order[b]] |= ulti_bid_set{1} << b;
+    ulti_bid_set so_far = 0;
+    for (std::size_t k = above.size(); k-- > 0;) so_far |= std::exchange(above[k], so_far);
     higher_list out{};
-    for (std::size_t a = 0; a < out.size(); ++a)
-        for (std::size_t b = 0; b < out.size(); ++b)
-            if (rank[b] > 0 && order[b] > order[a]) out[a] |= ulti_bid_set{1} << b;
+    for (std::size_t a = 0; a < out.size(); ++a) out[a] = above[order[a]];
     return out;
 }
 inline constexpr std::array<std::array<higher_list, 2>, ulti_table_count> higher{

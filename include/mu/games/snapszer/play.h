@@ -11,7 +11,9 @@ namespace detail {
 template <int Cards>
 constexpr void draw_cards(snapszer_state<Cards>& s) {
     using V = snapszer_game<Cards>;
-    for (const seat who : {s.current_player, seat_after<V>(s.current_player)}) {
+    // Not a list in braces: nvcc takes it apart and then misses std::begin.
+    const seat order[] = {s.current_player, seat_after<V>(s.current_player)};
+    for (const seat who : order) {
         card& top = s.stock[V::stock_size - s.stock_left--];
         s.hands[who] |= static_cast<hand_mask<V>>(bit(top));
         top = no_card;

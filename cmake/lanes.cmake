@@ -7,9 +7,8 @@
 # A linker keeps one copy of each inline function. Should it keep one that an AVX object emitted,
 # an older processor would run it and stop. Hence two rules: AVX objects are always optimised,
 # so that small functions vanish into their callers, and the test `lanes_symbols` refuses any
-# function left over that is not in the namespace of its instruction set. For the same reason the
-# AVX copies are not sanitized (instrumented functions are rarely inlined); the portable copy of
-# the same source is.
+# function left over that is not in the namespace of its instruction set. Instrumented functions
+# are rarely inlined, so a sanitized build has the portable copy alone: all that it runs is checked.
 
 set(mu_avx2_flags -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mfma)
 set(mu_avx512_flags
@@ -25,7 +24,7 @@ set(mu_avx512_flags
 )
 
 set(MU_ISAS portable)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT (MU_SANITIZE OR MU_FUZZ))
     list(APPEND MU_ISAS avx2 avx512)
 endif()
 

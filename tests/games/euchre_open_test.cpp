@@ -189,3 +189,32 @@ TEST_CASE("euchre open from the first bid on: equal to calls tried and play by t
         });
     }
 }
+
+// Once the upcard is turned down, deals by different dealers have the same hands and differ in who
+// leads.
+TEST_CASE("euchre open from the first bid on: the same hands led by others are another deal") {
+    const euchre::options o;
+    euchre_open_game<24> game(o);
+    for (int i = 0; i < test::count(40, 400); ++i) {
+        std::array<card_mask, 6> places{};
+        rng generator = rng(46).split(static_cast<std::uint64_t>(i));
+        deal_random(euchre::layout(o), generator, places);
+        for (int dealer = 0; dealer < 4; ++dealer) {
+            std::array<card_mask, 6> dealt = places;  // first the seat after the dealer
+            for (int k = 0; k < 4; ++k)
+                dealt[static_cast<std::size_t>((k + 3 - dealer) % 4)] =
+                    places[static_cast<std::size_t>(k)];
+            auto s = start_deal(euchre{}, o, dealt, static_cast<seat>(dealer), 0);
+            CHECK(s.hands[0] == static_cast<hand_mask<euchre>>(places[0]));
+            for (int k = 0; k < 4; ++k) {
+                const action_set legal = rules<euchre>::legal_actions(s);
+                rules<euchre>::apply(s,
+                                     static_cast<action>(legal.first + ops::lsb_index(legal.mask)));
+            }
+            REQUIRE(s.extra.phase == euchre::phase::name_suit);
+            CAPTURE(i);
+            CAPTURE(dealer);
+            CHECK(game.value(s) == euchre_open_game<24>(o).value(s));
+        }
+    }
+}

@@ -15,7 +15,7 @@
 
 #include <fmt/core.h>
 
-#include <mu/games/solving.h>
+#include <mu/games/all.h>
 #include <mu/solve/points.h>
 
 namespace {

@@ -1,4 +1,4 @@
-# Lanes: the sources src/lanes/*.cpp are compiled once per instruction set and all copies go into
+# Lanes: the sources src/games/<game>/kernels.cpp are compiled once per instruction set and all copies go into
 # the library, which chooses one at run time. arch.h names the instruction set it is compiled for,
 # MU_ISA, and every other source of the library finds
 #
@@ -31,7 +31,7 @@ endif()
 # Compiles the lanes sources for each instruction set, as object libraries mu_lanes_<isa>, and
 # adds the objects to `target`.
 function(mu_add_lanes target)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/lanes/*.cpp)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/games/*/kernels.cpp)
     if(NOT sources)
         return()
     endif()

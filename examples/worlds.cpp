@@ -5,7 +5,7 @@
 
 #include <mu/belief/belief_state.h>
 #include <mu/cards/text.h>
-#include <mu/games/whist.h>
+#include <mu/games/whist/hidden.h>
 
 int main() {
     using mu::whist;

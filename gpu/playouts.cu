@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include <mu/games/playouts.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/registry.h>
 
 namespace {

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mu/api/build.h>
+#include <mu/api/files.h>
 #include <mu/arena/plot.h>
 #include <mu/arena/statistics.h>
 #include <mu/arena/store.h>
-#include <mu/door/build.h>
-#include <mu/door/files.h>
 
 #include "commands.h"
 #include "progress.h"

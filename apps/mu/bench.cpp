@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <mu/engine/playouts.h>
 #include <mu/games/perft.h>
-#include <mu/games/playouts.h>
 #include <mu/games/registry.h>
 
 #include "bench_beliefs.h"

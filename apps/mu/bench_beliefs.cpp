@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include <mu/belief/worlds.h>
-#include <mu/games/registry.h>
+#include <mu/games/all.h>
 
 namespace mu::cli {
 

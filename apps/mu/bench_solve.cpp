@@ -16,9 +16,9 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <mu/games/all.h>
 #include <mu/games/bridge/dd_table.h>
 #include <mu/games/euchre/open_game.h>
-#include <mu/games/solver.h>
 
 #include "oracles/libdds.h"
 #include "progress.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <mu/door/position.h>
+#include <mu/api/position.h>
 
 namespace mu::cli {
 

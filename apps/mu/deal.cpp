@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/position.h>
 #include <mu/cards/text.h>
-#include <mu/door/position.h>
 
 #include "commands.h"
 #include "table.h"

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <mu/door/files.h>
-#include <mu/team.h>
+#include <mu/api/files.h>
+#include <mu/parallel.h>
 
 #include "progress.h"
 #include "watched_deals.h"

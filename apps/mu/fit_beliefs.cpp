@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <mu/belief/fit.h>
-#include <mu/team.h>
+#include <mu/parallel.h>
 
 #include "progress.h"
 #include "watched_deals.h"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/game.h>
+#include <mu/api/game.h>
 
 #include "commands.h"
 

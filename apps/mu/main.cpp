@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <random>
 
-#include <mu/door/build.h>
+#include <mu/api/build.h>
 
 #include "commands.h"
 

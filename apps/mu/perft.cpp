@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/position.h>
+#include <mu/api/position.h>
 
 #include "commands.h"
 

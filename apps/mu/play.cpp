@@ -1,7 +1,7 @@
 // `mu play`: a table in the terminal, against players who play any legal card.
 //
 // The screen is drawn from the JSON of one seat's view, and which actions are legal comes from the
-// door: there are no rules here.
+// API: there are no rules here.
 //
 // Where more take part in a match than sit in a deal, "player" is somebody in the match and "seat"
 // a place in the deal; otherwise the two are the same.
@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mu/api/match.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
 
 #include "choice.h"
 #include "commands.h"

@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/files.h>
+#include <mu/api/files.h>
 #include <mu/pool/export.h>
 #include <mu/pool/make.h>
 

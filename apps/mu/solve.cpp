@@ -11,10 +11,10 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/lin.h>
-#include <mu/door/pbn.h>
-#include <mu/door/solve.h>
-#include <mu/team.h>
+#include <mu/api/solve.h>
+#include <mu/games/bridge/lin.h>
+#include <mu/games/bridge/pbn.h>
+#include <mu/parallel.h>
 
 #include "commands.h"
 #include "progress.h"

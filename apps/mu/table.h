@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <mu/door/game.h>
+#include <mu/api/game.h>
 
 #include "terminal.h"
 

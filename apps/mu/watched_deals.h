@@ -4,11 +4,11 @@
 
 #include <functional>
 
+#include <mu/api/typed_view.h>
 #include <mu/arena/duel.h>
 #include <mu/belief/quality.h>
 #include <mu/belief/soft_rules.h>
-#include <mu/door/typed_view.h>
-#include <mu/games/registry.h>
+#include <mu/games/all.h>
 
 #include "commands.h"
 

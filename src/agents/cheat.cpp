@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include <mu/agents/cheat.h>
-#include <mu/door/solve.h>
+#include <mu/api/solve.h>
 
 #include "agents/kinds.h"
 

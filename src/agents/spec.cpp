@@ -1,4 +1,4 @@
-#include "door/spec.h"
+#include "api/spec.h"
 
 #include <algorithm>
 #include <charconv>

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <mu/api/match.h>
 #include <mu/arena/duel.h>
-#include <mu/door/match.h>
 #include <mu/games/bridge/scoring.h>
-#include <mu/team.h>
+#include <mu/parallel.h>
 
 namespace mu {
 

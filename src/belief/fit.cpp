@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include <mu/belief/fit.h>
-#include <mu/team.h>
+#include <mu/parallel.h>
 
 namespace mu {
 

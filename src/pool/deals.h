@@ -4,7 +4,7 @@
 #include <limits>
 
 #include <mu/agents/player.h>
-#include <mu/door/solve.h>
+#include <mu/api/solve.h>
 #include <mu/pool/header.h>
 
 namespace mu::detail {

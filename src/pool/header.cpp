@@ -6,10 +6,10 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/build.h>
+#include <mu/api/solve.h>
 #include <mu/cards/card_mask.h>
 #include <mu/cards/text.h>
-#include <mu/door/build.h>
-#include <mu/door/solve.h>
 #include <mu/pool/header.h>
 
 #include "pool/bytes.h"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include <mu/parallel.h>
 #include <mu/pool/make.h>
-#include <mu/team.h>
 
 #include "pool/deals.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/files.h>
+#include <mu/api/files.h>
 #include <mu/pool/export.h>
 
 #include "pool/bytes.h"

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
-#include <mu/door/position.h>
+#include <mu/api/position.h>
 
 namespace {
 

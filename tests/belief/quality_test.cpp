@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/belief/quality.h>
+#include <mu/games/whist/hidden.h>
 
 using namespace mu;
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/belief/soft_rules.h>
-#include <mu/games/registry.h>
+#include <mu/games/all.h>
 
 #include "support/belief_games.h"
 

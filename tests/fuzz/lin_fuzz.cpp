@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include <mu/door/lin.h>
+#include <mu/games/bridge/lin.h>
 
 namespace {
 

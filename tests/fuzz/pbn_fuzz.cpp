@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include <mu/door/pbn.h>
+#include <mu/games/bridge/pbn.h>
 
 namespace {
 

@@ -1,4 +1,4 @@
-// Arbitrary text through the parsers of the door. Bad input may only be refused as
+// Arbitrary text through the parsers of the API. Bad input may only be refused as
 // invalid_argument; what is accepted must print and read back to the same.
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <mu/door/position.h>
+#include <mu/api/position.h>
 
 namespace {
 

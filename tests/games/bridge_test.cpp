@@ -5,10 +5,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/bridge.h>
-#include <mu/games/playouts.h>
 
 #include "support/counts.h"
 #include "support/naive_playout.h"

@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include <mu/engine/playouts.h>
 #include <mu/games/contree.h>
 #include <mu/games/perft.h>
-#include <mu/games/playouts.h>
 
 #include "support/contree.h"
 #include "support/naive.h"

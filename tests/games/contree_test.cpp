@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
+#include <mu/api/position.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
-#include <mu/door/position.h>
 #include <mu/games/contree/gather.h>
 
 #include "support/refusal.h"
@@ -634,7 +634,7 @@ TEST_CASE("contree: gathered cards are stacked by team, cut, and dealt 3-3-2") {
     CHECK(hands[0] == 8);
     CHECK(hands[31] == 7);
 
-    // Through the door: after a deal that was passed out there are but 32 next ones, one per cut.
+    // Through the API: after a deal that was passed out there are but 32 next ones, one per cut.
     match m{game("contree(gathered_deal=on)")};
     position p = m.next_deal(generator);
     for (int k = 0; k < 4; ++k) p.apply("pass");

@@ -4,11 +4,11 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
+#include <mu/api/position.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
-#include <mu/door/position.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/differenzler.h>
-#include <mu/games/playouts.h>
 
 #include "support/chi_square.h"
 #include "support/naive_playout.h"

@@ -1,10 +1,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/euchre.h>
-#include <mu/games/playouts.h>
 
 namespace {
 

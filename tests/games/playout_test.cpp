@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/cards/rng.h>
-#include <mu/games/playouts.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/rollout.h>
 #include <mu/games/whist.h>
 #include <mu/play/playout.h>

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <mu/door/match.h>
-#include <mu/games/playouts.h>
+#include <mu/api/match.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/snapszer.h>
 
 #include "support/suite.h"

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/cards/rng.h>
-#include <mu/games/solver.h>
+#include <mu/engine/solver.h>
 #include <mu/games/ulti/best_contract.h>
 
 #include "support/counts.h"

@@ -3,10 +3,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
+#include <mu/api/position.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
-#include <mu/door/position.h>
-#include <mu/games/playouts.h>
+#include <mu/engine/playouts.h>
 #include <mu/games/ulti.h>
 
 #include "support/suite.h"

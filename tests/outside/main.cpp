@@ -1,6 +1,6 @@
 #include <cstdio>
 
-#include <mu/door/position.h>
+#include <mu/api/position.h>
 
 int main() {
     const mu::game whist("whist(trump=h, honours=on)");

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
+#include <mu/api/files.h>
 #include <mu/cards/text.h>
-#include <mu/door/files.h>
 #include <mu/pool/export.h>
 
 #include "pool/support.h"

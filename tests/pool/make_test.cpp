@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include <mu/agents/player.h>
-#include <mu/door/solve.h>
+#include <mu/api/solve.h>
 #include <mu/pool/make.h>
 
 #include "pool/support.h"

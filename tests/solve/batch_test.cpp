@@ -6,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include <mu/games/solve_batch.h>
+#include <mu/engine/solve_batch.h>
+#include <mu/games/all.h>
 
 #include "support/counts.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <mu/belief/hidden.h>
-#include <mu/games/registry.h>
+#include <mu/games/all.h>
 
 #include "support/suite.h"
 

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/cards/text.h>
-#include <mu/games/solver.h>
+#include <mu/games/all.h>
 
 #include "support/counts.h"
 #include "support/minimax.h"

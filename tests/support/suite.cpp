@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/match.h>
+#include <mu/api/position.h>
 #include <mu/cards/text.h>
-#include <mu/door/match.h>
-#include <mu/door/position.h>
 
 namespace mu::test {
 

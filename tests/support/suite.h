@@ -126,7 +126,7 @@ void redeal_other_hands(game_state<V>& s, seat observer, rng& generator) {
     for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(hands[k]);
 }
 
-// Through the door: record, JSON and position text of random positions read back to the same, at
+// Through the API: record, JSON and position text of random positions read back to the same, at
 // random points of a deal and at its end, and undo takes every action back.
 void check_texts(const std::vector<std::string>& specs, int count);
 

@@ -1,9 +1,9 @@
 // Reference files for bridge.
 
 #include <mu/cards/text.h>
-#include <mu/door/lin.h>
-#include <mu/door/pbn.h>
 #include <mu/games/bridge.h>
+#include <mu/games/bridge/lin.h>
+#include <mu/games/bridge/pbn.h>
 
 #include "check/report.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include <mu/cards/text.h>
-#include <mu/games/solver.h>
+#include <mu/engine/solver.h>
 
 #include "check/report.h"
 

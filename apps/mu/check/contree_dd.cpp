@@ -1,7 +1,7 @@
 // Reference files of solved contrée deals and positions.
 
 #include <mu/cards/text.h>
-#include <mu/games/contree.h>
+#include <mu/games/contree/solving.h>
 
 #include "check/card_values.h"
 

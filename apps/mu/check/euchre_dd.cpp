@@ -1,8 +1,7 @@
 // Reference files of solved euchre positions.
 
 #include <mu/cards/text.h>
-#include <mu/games/euchre.h>
-#include <mu/games/solver.h>
+#include <mu/games/euchre/solving.h>
 
 #include "check/card_values.h"
 

@@ -1,7 +1,7 @@
 // Reference files of solved jass endings.
 
 #include <mu/cards/text.h>
-#include <mu/games/jass.h>
+#include <mu/games/jass/solving.h>
 
 #include "check/card_values.h"
 

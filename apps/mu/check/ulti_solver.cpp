@@ -1,7 +1,7 @@
 // Reference files of solved ulti positions.
 
 #include <mu/cards/text.h>
-#include <mu/games/ulti.h>
+#include <mu/games/ulti/solving.h>
 
 #include "check/card_values.h"
 

@@ -14,6 +14,7 @@
 
 #include <mu/belief/worlds.h>
 #include <mu/cards/text.h>
+#include <mu/games/all.h>
 
 #include "check/report.h"
 

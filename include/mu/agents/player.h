@@ -12,8 +12,8 @@
 #include <span>
 
 #include <mu/agents/spec.h>
+#include <mu/api/position.h>
 #include <mu/cards/rng.h>
-#include <mu/door/position.h>
 
 namespace mu {
 

@@ -11,6 +11,8 @@
 // drawn in proportion to the product of the weights of their cards.
 #pragma once
 
+#include <algorithm>
+
 #include <mu/belief/weighted.h>
 
 namespace mu {

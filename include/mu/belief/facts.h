@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include <mu/games/facets.h>
 #include <mu/games/view.h>
 
 namespace mu {
@@ -142,10 +143,6 @@ constexpr view<V> view_after(view<V> v, action a) {
     v.legal = mine ? rules<V>::legal_actions(v.seen) : action_set{};
     return v;
 }
-
-// What a game adds to the facts: specialised in belief/hidden.h.
-template <variant V>
-struct hidden_cards;
 
 // A fact that is no list of cards: one of the hands that `fact` allows was this seat's when it
 // played, cards played later included.

@@ -1,15 +1,7 @@
-// The soft rules of every game: by thumb, and with the factors that were fitted to them.
+// The soft rules of a game: by thumb, and with the factors that were fitted to them.
 #pragma once
 
-#include <mu/belief/soft_rules/bridge.h>
-#include <mu/belief/soft_rules/contree.h>
-#include <mu/belief/soft_rules/differenzler.h>
-#include <mu/belief/soft_rules/euchre.h>
-#include <mu/belief/soft_rules/jass.h>
-#include <mu/belief/soft_rules/snapszer.h>
-#include <mu/belief/soft_rules/ulti.h>
-#include <mu/belief/soft_rules/whist.h>
-#include <mu/games/registry.h>
+#include <mu/belief/soft_rule_set.h>
 
 namespace mu {
 
@@ -32,12 +24,5 @@ soft_rule_list<V> soft_rules() {
     }();
     return with_fitted;
 }
-
-// The rules of our own games are compiled once, in src/belief/soft_rules.cpp.
-#define MU_DECLARE_SOFT_RULES(V)                                \
-    extern template soft_rule_list<V> soft_rules_by_thumb<V>(); \
-    extern template soft_rule_list<V> soft_rules<V>();
-MU_VARIANTS(MU_DECLARE_SOFT_RULES)
-#undef MU_DECLARE_SOFT_RULES
 
 }  // namespace mu

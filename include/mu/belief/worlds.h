@@ -15,7 +15,6 @@
 #include <optional>
 
 #include <mu/belief/hidden.h>
-#include <mu/belief/ulti.h>
 
 namespace mu {
 

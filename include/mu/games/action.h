@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
+
+#include <mu/cards/deck.h>
 
 namespace mu {
 
@@ -18,5 +22,13 @@ struct action_set {
     }
     friend constexpr bool operator==(const action_set&, const action_set&) = default;
 };
+
+// An action as a seat saw it: a card discarded by somebody else is seen, but not which.
+struct seen_action {
+    seat who = seat::north;
+    std::optional<action> what;
+    friend bool operator==(const seen_action&, const seen_action&) = default;
+};
+using public_record = std::span<const seen_action>;
 
 }  // namespace mu

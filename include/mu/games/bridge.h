@@ -8,6 +8,7 @@
 #include <mu/games/bridge/rubber.h>
 #include <mu/games/bridge/rules.h>
 #include <mu/games/bridge/scoring.h>
+#include <mu/games/facets.h>
 
 namespace mu {
 
@@ -124,5 +125,13 @@ constexpr bridge_match bridge_add_deal(bridge_match m, const game_state<bridge>&
         m.winner = (partnership_of(s.dealer) + m.boards) & 1;
     return m;
 }
+
+// Its facets (games/facets.h).
+template <>
+struct solving<bridge>;
+template <>
+struct hidden_cards<bridge>;
+template <>
+struct soft_rule_set<bridge>;
 
 }  // namespace mu

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mu/games/contree/table.h>
+#include <mu/games/facets.h>
 #include <mu/games/view.h>
 
 namespace mu {
@@ -249,5 +250,13 @@ constexpr game_state<contree> random_first_lead(contree, rng& generator) {
     return contree_start_play(hands, {}, dealer, bought, bidder,
                               static_cast<int>(generator.below(3)));
 }
+
+// Its facets (games/facets.h).
+template <>
+struct solving<contree>;
+template <>
+struct hidden_cards<contree>;
+template <>
+struct soft_rule_set<contree>;
 
 }  // namespace mu

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include <mu/cards/deal.h>
+#include <mu/games/facets.h>
 #include <mu/games/jass/cards.h>
 #include <mu/games/view.h>
 
@@ -205,5 +206,11 @@ constexpr differenzler_match differenzler_add_deal(differenzler_match m,
         m.winner = static_cast<int>(best - m.totals.begin());
     return m;
 }
+
+// Its facets (games/facets.h).
+template <>
+struct hidden_cards<differenzler>;
+template <>
+struct soft_rule_set<differenzler>;
 
 }  // namespace mu

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include <mu/games/euchre/rules.h>
+#include <mu/games/facets.h>
 #include <mu/games/view.h>
 
 namespace mu {
@@ -102,5 +103,13 @@ constexpr euchre_match euchre_add_deal(euchre_match m, const euchre_state<Cards>
     }
     return m;
 }
+
+// Its facets (games/facets.h).
+template <int Cards>
+struct solving<euchre_game<Cards>>;
+template <int Cards>
+struct hidden_cards<euchre_game<Cards>>;
+template <int Cards>
+struct soft_rule_set<euchre_game<Cards>>;
 
 }  // namespace mu

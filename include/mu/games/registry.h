@@ -1,5 +1,5 @@
 // All games. To add one, add its header and its name here. A game that can be played with another
-// deck has a second variant, which the door makes when an option asks for it.
+// deck has a second variant, which the API makes when an option asks for it.
 #pragma once
 
 #include <mu/games/bridge.h>

@@ -4,6 +4,7 @@
 // docs/games/snapszer.md gives rules, options and identifiers in full.
 #pragma once
 
+#include <mu/games/facets.h>
 #include <mu/games/snapszer/scoring.h>
 
 namespace mu {
@@ -51,5 +52,13 @@ constexpr snapszer_state<Cards> random_first_lead(snapszer_game<Cards> game, rng
     rules<V>::apply(s, V::close);
     return s;
 }
+
+// Its facets (games/facets.h).
+template <int Cards>
+struct solving<snapszer_game<Cards>>;
+template <int Cards>
+struct hidden_cards<snapszer_game<Cards>>;
+template <int Cards>
+struct soft_rule_set<snapszer_game<Cards>>;
 
 }  // namespace mu

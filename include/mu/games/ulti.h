@@ -6,6 +6,7 @@
 // named, ten tricks with kontra in between, and the settlement.
 #pragma once
 
+#include <mu/games/facets.h>
 #include <mu/games/ulti/rules.h>
 
 namespace mu {
@@ -161,5 +162,13 @@ constexpr ulti_match ulti_add_deal(ulti_match m, const std::array<int, 3>& deal,
             m.winner = static_cast<int>(k);
     return m;
 }
+
+// Its facets (games/facets.h).
+template <>
+struct solving<ulti>;
+template <>
+struct hidden_cards<ulti>;
+template <>
+struct soft_rule_set<ulti>;
 
 }  // namespace mu

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mu/cards/deal.h>
+#include <mu/games/facets.h>
 #include <mu/games/view.h>
 
 namespace mu {
@@ -170,5 +171,13 @@ constexpr whist_match whist_add_deal(whist_match m, const whist_points& deal,
     }
     return m;
 }
+
+// Its facets (games/facets.h).
+template <>
+struct solving<whist>;
+template <>
+struct hidden_cards<whist>;
+template <>
+struct soft_rule_set<whist>;
 
 }  // namespace mu

@@ -20,8 +20,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <mu/agents/spec.h>
+#include <mu/api/game.h>
 #include <mu/cards/error.h>
-#include <mu/door/game.h>
 
 namespace mu {
 

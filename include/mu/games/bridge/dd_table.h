@@ -2,7 +2,7 @@
 #pragma once
 
 #include <mu/games/bridge/par.h>
-#include <mu/games/solver.h>
+#include <mu/games/bridge/solving.h>
 
 namespace mu {
 

@@ -10,7 +10,7 @@
 #include <array>
 #include <vector>
 
-#include <mu/games/solver.h>
+#include <mu/games/euchre/solving.h>
 
 namespace mu {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <mu/cards/deal.h>
+#include <mu/games/facets.h>
 #include <mu/games/jass/weis.h>
 #include <mu/games/view.h>
 
@@ -348,5 +349,13 @@ constexpr game_state<jass> random_first_lead(jass, rng& generator) {
     rules<jass>::choose(s, static_cast<action>(jass::first_contract + generator.below(6)));
     return s;
 }
+
+// Its facets (games/facets.h).
+template <>
+struct solving<jass>;
+template <>
+struct hidden_cards<jass>;
+template <>
+struct soft_rule_set<jass>;
 
 }  // namespace mu

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <mu/games/solver.h>
+#include <mu/games/ulti/solving.h>
 
 namespace mu {
 

@@ -6,15 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include <mu/games/rollout.h>
-#include <mu/games/solve_seating.h>
+#include <mu/engine/solver.h>
 #include <mu/games/ulti.h>
-#include <mu/solve/goals.h>
 
 namespace mu {
-
-// Which of the solver's goals an engine is to play for.
-enum class solo_way : std::uint8_t { payoff, points, tricks };
 
 template <>
 struct solving<ulti> {

@@ -1,0 +1,37 @@
+// What euchre tells the solver.
+#pragma once
+
+#include <mu/engine/solver.h>
+#include <mu/games/euchre.h>
+
+namespace mu {
+
+template <int Cards>
+struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
+    using state = euchre_state<Cards>;
+
+    static constexpr bool playing(const state& s) {
+        return s.extra.phase == euchre_terms::phase::play && s.tricks_remaining > 0;
+    }
+    static constexpr void begin(state& s) { s.extra.phase = euchre_terms::phase::play; }
+    static constexpr std::string_view side(const state&) { return "the makers"; }
+    static constexpr int won(const state& s) {
+        return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
+    }
+    // With a seat sitting out, the one who plays alone is the soloist.
+    MU_INLINE static constexpr solve_seating seating(const state& s) {
+        solve_seating out;
+        out.count = 0;
+        for (int k = 0; k < 4; ++k) {
+            const seat who = seat_after<euchre>(s.extra.maker, k);
+            if (!sits_out(s, who)) out.order[static_cast<std::size_t>(out.count++)] = who;
+        }
+        if (out.count == 3 && !maker_alone(s)) {
+            out.solo = out.order[1] == partner_of(s.extra.maker) ? 2 : 1;
+            out.opposite = true;
+        }
+        return out;
+    }
+};
+
+}  // namespace mu

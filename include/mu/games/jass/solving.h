@@ -1,0 +1,45 @@
+// What jass tells the solver.
+#pragma once
+
+#include <mu/engine/solver.h>
+#include <mu/games/jass.h>
+
+namespace mu {
+
+template <>
+struct solving<jass> : point_solving<jass> {
+    struct goal {
+        bool match = true;  // all tricks earn 100 more
+        friend constexpr bool operator==(const goal&, const goal&) = default;
+    };
+    static constexpr goal goal_of(const game_state<jass>&, const jass::options& o) {
+        return {.match = o.match_bonus};
+    }
+    static constexpr bool playing(const game_state<jass>& s) {
+        return s.extra.chosen != jass::contract::none && s.tricks_remaining > 0;
+    }
+    // That of the first trick. Slalom, Gusti and Mary turn it over.
+    static constexpr jass::order order(const game_state<jass>& s) { return points_order(s); }
+    static constexpr std::uint16_t low_wins(const game_state<jass>& s) {
+        unsigned out = 0;
+        for (int left = 1; left <= jass::play.tricks; ++left)
+            if (order_in_trick(s.extra.chosen, jass::play.tricks - left, s.extra.table) != order(s))
+                out |= 1U << left;
+        return static_cast<std::uint16_t>(out);
+    }
+    static constexpr void begin(game_state<jass>&) {}
+    static constexpr int won(const game_state<jass>& s) {
+        const auto points = trick_points(s);
+        return points[0] - points[1];
+    }
+    MU_INLINE static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s,
+                                                                const goal& g) {
+        return {.worth = worth_of<jass>(order(s)), .last = 5, .sweep = g.match ? 100 : 0};
+    }
+    // The card points of N+S: 0 to 157, or 257 with all tricks.
+    static constexpr int shown(int value) {
+        return value > 157 ? value : value < -157 ? 0 : (value + 157) / 2;
+    }
+};
+
+}  // namespace mu

@@ -1,0 +1,60 @@
+#include <numeric>
+
+#include <mu/api/match.h>
+
+#include "api/model.h"
+
+namespace mu {
+
+match::match(mu::game g, seat first_dealer)
+    : game_(std::move(g)), dealer_(first_dealer), score_(game_.model_->match_start()) {
+    if (index(first_dealer) >= players())
+        throw std::invalid_argument("no such seat for the first dealer");
+}
+
+int match::players() const { return game_.model_->match_players(); }
+
+std::vector<int> match::seating() const {
+    std::vector<int> out(static_cast<std::size_t>(game_.info().seats));
+    const bool all_play = players() == game_.info().seats;
+    std::iota(out.begin(), out.end(), all_play ? 0 : index(dealer_) + 1);
+    for (int& player : out) player %= players();
+    return out;
+}
+
+seat match::deal_dealer() const {
+    return players() == game_.info().seats ? dealer_ : static_cast<seat>(game_.info().seats - 1);
+}
+
+bool match::is_over() const { return winner() >= 0; }
+std::vector<int> match::totals() const { return game_.model_->match_totals(score_); }
+int match::winner() const { return game_.model_->match_winner(score_); }
+std::string match::text() const { return game_.model_->match_text(score_); }
+
+position match::next_deal(rng& generator) const {
+    if (is_over()) throw std::logic_error("the match is over: " + text());
+    const detail::game_model& model = *game_.model_;
+    const int round = model.match_round(score_, deals_);
+    if (last_) {
+        std::vector<card_mask> places(static_cast<std::size_t>(model.layout().places));
+        if (model.gather(last_->start_, last_->history(), generator, places))
+            return {game_, model.start(places, deal_dealer(), round)};
+    }
+    return game_.deal(generator, deal_dealer(), round);
+}
+
+void match::add(const position& finished) {
+    if (is_over()) throw std::logic_error("the match is over: " + text());
+    if (!(finished.game_ == game_))
+        throw std::logic_error("a deal of " + finished.game_.spec() + " in a match of " +
+                               game_.spec());
+    if (!finished.is_over()) throw std::logic_error("the deal is not finished");
+    if (game_.model_->deal_dealer(finished.start_) != deal_dealer())
+        throw std::logic_error("the deal was dealt by another seat than the match's dealer");
+    game_.model_->match_add(score_, finished.now_, seating());
+    last_ = finished;
+    ++deals_;
+    dealer_ = static_cast<seat>((index(dealer_) + 1) % players());
+}
+
+}  // namespace mu

@@ -1,0 +1,455 @@
+// Behind the API: the virtual interface that game, position and match talk to, and the template
+// that fills it in for a variant.
+//
+// What a game is made of. In its header, include/mu/games/<game>.h, constexpr:
+//
+//     struct V                       deck, seats, play, options, extra, layout(options)
+//     start_deal(V, options, places, dealer, round) -> game_state<V>
+//     rules<V>                       to_act, legal_actions, apply, is_over
+//     hide(state&, observer)         takes out what a seat may not know
+//     score(state, options)          points of each seat, when the deal is over
+//     random_first_lead(V, rng&)     some state with the first card to play, for playouts
+//
+// In src/games/<game>/text.cpp: a specialisation of game_text<V> and, last, MU_GAME(V):
+//
+//     name, title, version           constants
+//     option_list()                  the options with choices and presets
+//     set(options&, key, value)      REQUIRES: one of the choices
+//     check(options)                 throws std::invalid_argument if options contradict each other
+//     deal_text(state at the start), parse_deal(options, text)
+//     explain(state, action)         which rule forbids an illegal action
+//     facts(options, view, json&)    what this game adds to the JSON of a view
+//     visit(state&, field)           calls field(name, member) for every member of the state
+//     validate(options, state)       throws std::invalid_argument if a state read from text is
+//                                    impossible
+//     match_state, match_add, match_totals, match_winner, match_text
+//     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
+//                                    the match so far; without it, the number of deals played
+//   and if more can take part in a match than the game has seats:
+//     players(options) -> int        as many as seats, or one more
+//     match_add(options, match_state, state, seating)      who sits in each seat
+//     match_totals(options, match_state)                   of each player
+//   and if the game has actions that are not cards, or that not everybody sees:
+//     action_text(action), parse_action(text), both with the options before it where they decide
+//                                    which actions there are
+//     hidden(state before, action, observer) -> bool
+//   and if the next deal of a match can come from the cards of the last one, unshuffled:
+//     gather(options, last deal's start, its history, rng&, places) -> bool
+//   and if the state carries a copy of options, which state text does not repeat:
+//     settle(options, state&)        puts the copy into a state read from text
+//   and if an option changes the deck, which makes another variant W of it, with traits that are
+//   the same but for the type:
+//     other_deck, plays_other_deck(settings) -> bool       W, and whether it is asked for
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <typeinfo>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include <mu/api/match.h>
+#include <mu/api/position.h>
+#include <mu/cards/text.h>
+#include <mu/games/view.h>
+#include <mu/policy/rule.h>
+
+#include "api/solve_model.h"
+#include "api/state_text.h"
+
+namespace mu::detail {
+
+using settings = std::vector<std::pair<std::string, std::string>>;  // option key, value
+
+// The value of an option. REQUIRES: the key is there.
+inline const std::string& setting(const settings& values, std::string_view key) {
+    return std::ranges::find(values, key, &settings::value_type::first)->second;
+}
+
+class game_model {
+public:
+    game_model(const game_info& info, settings values) : info_(info), values_(std::move(values)) {}
+    virtual ~game_model() = default;
+    game_model(const game_model&) = delete;
+    game_model& operator=(const game_model&) = delete;
+
+    const game_info& info() const { return info_; }
+    virtual const std::type_info& variant() const = 0;  // of its states and views
+    const settings& values() const { return values_; }  // all options, in the order of info()
+
+    virtual deal_layout layout() const = 0;
+    // Whose hand each place is if north deals. The hands come first, one place each.
+    virtual std::vector<std::optional<seat>> place_owners() const = 0;
+    virtual plain_bytes start(std::span<const card_mask> places, seat dealer, int round) const = 0;
+    virtual plain_bytes parse_deal(std::string_view text) const = 0;
+    virtual std::string deal_text(const plain_bytes& start) const = 0;
+
+    virtual bool is_over(const plain_bytes& state) const = 0;
+    virtual seat to_act(const plain_bytes& state) const = 0;
+    virtual action_set legal(const plain_bytes& state) const = 0;
+    virtual void apply(plain_bytes& state, action a) const = 0;
+    virtual std::vector<int> score(const plain_bytes& state) const = 0;
+    virtual std::string explain(const plain_bytes& state, action a) const = 0;
+    virtual bool same_state(const plain_bytes& a, const plain_bytes& b) const = 0;
+    // Adds to counts[d] the number of legal sequences of d + 1 actions. REQUIRES: counts is not
+    // empty.
+    virtual void perft(const plain_bytes& state, std::span<std::uint64_t> counts) const = 0;
+
+    virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
+    virtual std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const = 0;
+
+    virtual action rule_choice(const plain_bytes& view, public_record record) const = 0;
+
+    virtual std::string action_text(action a) const = 0;
+    virtual action parse_action(std::string_view text) const = 0;
+
+    virtual plain_bytes view(const plain_bytes& state, seat s) const = 0;
+    virtual bool same_view(const plain_bytes& a, const plain_bytes& b) const = 0;
+    virtual nlohmann::ordered_json view_json(const plain_bytes& view) const = 0;
+    virtual nlohmann::ordered_json state_json(const plain_bytes& state) const = 0;
+
+    // The observer does not see what this action was.
+    virtual bool hidden(const plain_bytes& before, action a, seat observer) const = 0;
+    virtual std::string state_text(const plain_bytes& state) const = 0;
+    virtual plain_bytes parse_state(std::string_view text) const = 0;
+
+    virtual seat deal_dealer(const plain_bytes& start) const = 0;
+    // Deals the cards of a finished deal again without shuffling; false if the game shuffles.
+    virtual bool gather(const plain_bytes& start, std::span<const action> history, rng& generator,
+                        std::span<card_mask> places) const = 0;
+    virtual plain_bytes match_start() const = 0;
+    virtual int match_round(const plain_bytes& score, int deals) const = 0;
+    virtual int match_players() const = 0;  // the seats, or one more
+    // `seating`: the player in each seat.
+    virtual void match_add(plain_bytes& score, const plain_bytes& state,
+                           std::span<const int> seating) const = 0;
+    virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
+    virtual int match_winner(const plain_bytes& score) const = 0;
+    virtual std::string match_text(const plain_bytes& score) const = 0;
+
+private:
+    const game_info& info_;
+    settings values_;
+};
+
+inline std::vector<action> action_list(const action_set& set) {
+    std::vector<action> out;
+    for (std::uint64_t m = set.mask; m != 0; m &= m - 1)
+        out.push_back(static_cast<action>(set.first + ops::lsb_index(m)));
+    return out;
+}
+
+template <typename V>
+struct game_text;
+
+// Calls the game's own score(): inside the model that name is taken.
+template <typename State, typename Options>
+auto points_of(const State& s, const Options& o) {
+    return score(s, o);
+}
+
+template <typename V>
+class model_of final : public game_model {
+    using traits = game_text<V>;
+    using state_t = game_state<V>;
+    using options_t = typename V::options;
+    static constexpr bool may_sit_out = requires(const options_t& o) { traits::players(o); };
+
+public:
+    model_of(const game_info& info, settings values) : game_model(info, std::move(values)) {
+        for (const auto& [key, value] : this->values()) traits::set(options_, key, value);
+        traits::check(options_);
+    }
+
+    const std::type_info& variant() const override { return typeid(V); }
+    deal_layout layout() const override { return V::layout(options_); }
+    std::vector<std::optional<seat>> place_owners() const override {
+        const deal_layout of = layout();
+        std::vector<card_mask> places(static_cast<std::size_t>(of.places));
+        unrank_deal(of, 0, places);
+        const state_t s = start_deal(V{}, options_, places, seat::north, 0);
+        std::vector<std::optional<seat>> out(places.size());
+        for (std::size_t p = 0; p < V::seats; ++p)
+            for (int k = 0; k < V::seats; ++k)
+                if ((places[p] & s.hands[static_cast<seat>(k)]) != 0) out[p] = static_cast<seat>(k);
+        return out;
+    }
+    plain_bytes start(std::span<const card_mask> places, seat dealer, int round) const override {
+        return pack(start_deal(V{}, options_, places, dealer, round));
+    }
+    plain_bytes parse_deal(std::string_view text) const override {
+        return pack(traits::parse_deal(options_, text));
+    }
+    std::string deal_text(const plain_bytes& start) const override {
+        return traits::deal_text(unpack<state_t>(start));
+    }
+
+    bool is_over(const plain_bytes& s) const override {
+        return rules<V>::is_over(unpack<state_t>(s));
+    }
+    seat to_act(const plain_bytes& s) const override {
+        return rules<V>::to_act(unpack<state_t>(s));
+    }
+    action_set legal(const plain_bytes& s) const override {
+        return rules<V>::legal_actions(unpack<state_t>(s));
+    }
+    void apply(plain_bytes& s, action a) const override {
+        auto state = unpack<state_t>(s);
+        rules<V>::apply(state, a);
+        s = pack(state);
+    }
+    std::vector<int> score(const plain_bytes& s) const override {
+        const auto state = unpack<state_t>(s);
+        if (!rules<V>::is_over(state)) return std::vector<int>(V::seats, 0);
+        return score_list(state);
+    }
+    std::string explain(const plain_bytes& s, action a) const override {
+        return traits::explain(unpack<state_t>(s), a);
+    }
+    bool same_state(const plain_bytes& a, const plain_bytes& b) const override {
+        return unpack<state_t>(a) == unpack<state_t>(b);
+    }
+    void perft(const plain_bytes& s, std::span<std::uint64_t> counts) const override {
+        count_actions(unpack<state_t>(s), counts);
+    }
+
+    static constexpr std::string_view why_unsolved() {
+        if constexpr (requires { traits::why_unsolved; })
+            return traits::why_unsolved;
+        else
+            return "nobody has written one";
+    }
+    solution solve(const plain_bytes& s, const solve_options& how) const override {
+        if constexpr (requires { solving<V>::unit; })
+            return solve_state<V>(unpack<state_t>(s), options_, how);
+        throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
+    }
+    std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const override {
+        if constexpr (requires { contracts<V>::side; }) {
+            const deal_layout of = layout();
+            std::vector<card_mask> places(static_cast<std::size_t>(of.places));
+            unrank_deal(of, 0, places);
+            const state_t some = start_deal(V{}, options_, places, seat::north, 0);
+            return std::make_unique<contract_model_of<V>>(some, options_, how);
+        }
+        throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
+    }
+
+    action rule_choice(const plain_bytes& view, public_record record) const override {
+        return choose_by_rule(unpack<mu::view<V>>(view), record);
+    }
+
+    std::string action_text(action a) const override {
+        if (a < deck_traits<V>::cards) return card_str<V>(static_cast<card>(a));
+        if constexpr (requires { traits::action_text(options_, a); })
+            return traits::action_text(options_, a);
+        else if constexpr (requires { traits::action_text(a); })
+            return traits::action_text(a);
+        throw std::invalid_argument("no action " + std::to_string(a) + " in " + info().name);
+    }
+    action parse_action(std::string_view text) const override {
+        if constexpr (requires { traits::parse_action(options_, text); })
+            return traits::parse_action(options_, text);
+        else if constexpr (requires { traits::parse_action(text); })
+            return traits::parse_action(text);
+        else
+            return parse_card<V>(text);
+    }
+
+    plain_bytes view(const plain_bytes& s, seat who) const override {
+        return pack(view_of(unpack<state_t>(s), who));
+    }
+    bool same_view(const plain_bytes& a, const plain_bytes& b) const override {
+        return unpack<mu::view<V>>(a) == unpack<mu::view<V>>(b);
+    }
+    nlohmann::ordered_json view_json(const plain_bytes& bytes) const override {
+        const auto v = unpack<mu::view<V>>(bytes);
+        nlohmann::ordered_json out{{"game", info().name}, {"seat", seat_str<V>(v.observer)}};
+        common_json(v.seen, out);
+        traits::facts(options_, v, out);
+        out["hand"] = cards_json(v.seen.hands[v.observer]);
+        out["legal"] = actions_json(v.legal);
+        out["cards_left"] = v.cards_left;
+        out["played"] = cards_json(v.seen.played);
+        return out;
+    }
+    nlohmann::ordered_json state_json(const plain_bytes& bytes) const override {
+        const auto s = unpack<state_t>(bytes);
+        nlohmann::ordered_json out{{"game", info().name}};
+        common_json(s, out);
+        mu::view<V> v = view_of(s, rules<V>::to_act(s));
+        v.seen = s;
+        traits::facts(options_, v, out);
+        for (const card_mask hand : s.hands) out["hands"].push_back(cards_json(hand));
+        out["legal"] = actions_json(rules<V>::legal_actions(s));
+        out["played"] = cards_json(s.played);
+        if (rules<V>::is_over(s)) out["score"] = score_list(s);
+        return out;
+    }
+
+    bool hidden(const plain_bytes& before, action a, seat observer) const override {
+        if constexpr (requires(const state_t& s) { traits::hidden(s, a, observer); })
+            return traits::hidden(unpack<state_t>(before), a, observer);
+        else
+            return false;
+    }
+    std::string state_text(const plain_bytes& bytes) const override {
+        auto s = unpack<state_t>(bytes);
+        state_writer<V> out;
+        traits::visit(s, out);
+        return out.text();
+    }
+    plain_bytes parse_state(std::string_view text) const override {
+        state_t s{};
+        state_reader<V> in(text);
+        traits::visit(s, in);
+        in.finish();
+        if constexpr (requires { traits::settle(options_, s); }) traits::settle(options_, s);
+        in.derive_trick(s);
+        traits::validate(options_, s);
+        return pack(s);
+    }
+
+    seat deal_dealer(const plain_bytes& start) const override {
+        return unpack<state_t>(start).dealer;
+    }
+    bool gather(const plain_bytes& start, std::span<const action> history, rng& generator,
+                std::span<card_mask> places) const override {
+        if constexpr (requires(const state_t& s) {
+                          traits::gather(options_, s, history, generator, places);
+                      })
+            return traits::gather(options_, unpack<state_t>(start), history, generator, places);
+        else
+            return false;
+    }
+    plain_bytes match_start() const override { return pack(typename traits::match_state{}); }
+    int match_round([[maybe_unused]] const plain_bytes& score, int deals) const override {
+        using match_t = typename traits::match_state;
+        if constexpr (requires(const match_t& m) { traits::match_round(options_, m, deals); })
+            return traits::match_round(options_, unpack<match_t>(score), deals);
+        else
+            return deals;
+    }
+    int match_players() const override {
+        if constexpr (may_sit_out)
+            return traits::players(options_);
+        else
+            return V::seats;
+    }
+    void match_add(plain_bytes& score, const plain_bytes& state,
+                   [[maybe_unused]] std::span<const int> seating) const override {
+        const auto before = unpack<typename traits::match_state>(score);
+        const auto finished = unpack<state_t>(state);
+        if constexpr (may_sit_out)
+            score = pack(traits::match_add(options_, before, finished, seating));
+        else
+            score = pack(traits::match_add(options_, before, finished));
+    }
+    std::vector<int> match_totals(const plain_bytes& score) const override {
+        const auto now = unpack<typename traits::match_state>(score);
+        if constexpr (may_sit_out)
+            return traits::match_totals(options_, now);
+        else
+            return traits::match_totals(now);
+    }
+    int match_winner(const plain_bytes& score) const override {
+        return traits::match_winner(unpack<typename traits::match_state>(score));
+    }
+    std::string match_text(const plain_bytes& score) const override {
+        return traits::match_text(options_, unpack<typename traits::match_state>(score));
+    }
+
+private:
+    // perft_counts over all phases of a deal, not card play alone; beyond its end there is nothing.
+    static void count_actions(const state_t& s, std::span<std::uint64_t> counts) {
+        const action_set legal = rules<V>::legal_actions(s);
+        counts[0] += static_cast<std::uint64_t>(ops::popcount(legal.mask));
+        if (counts.size() == 1) return;
+        for (std::uint64_t m = legal.mask; m != 0; m &= m - 1) {
+            state_t next = s;
+            rules<V>::apply(next, static_cast<action>(legal.first + ops::lsb_index(m)));
+            count_actions(next, counts.subspan(1));
+        }
+    }
+    static nlohmann::ordered_json cards_json(card_mask m) {
+        auto out = nlohmann::ordered_json::array();
+        ops::for_each(m, [&](card c) { out.push_back(card_str<V>(c)); });
+        return out;
+    }
+    nlohmann::ordered_json actions_json(const action_set& set) const {
+        auto out = nlohmann::ordered_json::array();
+        for (const action a : action_list(set)) out.push_back(action_text(a));
+        return out;
+    }
+    std::vector<int> score_list(const state_t& s) const {
+        const auto points = points_of(s, options_);
+        return {points.begin(), points.end()};
+    }
+    // What is public in every game of tricks.
+    static void common_json(const state_t& s, nlohmann::ordered_json& out) {
+        const bool over = rules<V>::is_over(s);
+        out["dealer"] = seat_str<V>(s.dealer);
+        out["over"] = over;
+        out["to_act"] = over ? nlohmann::ordered_json()
+                             : nlohmann::ordered_json(seat_str<V>(rules<V>::to_act(s)));
+        out["tricks_won"] = s.tricks_won;
+        nlohmann::ordered_json trick;  // null before the first lead
+        if (s.trick.num_played > 0) {
+            trick["lead"] = seat_str<V>(s.trick.lead_seat);
+            trick["winner"] = seat_str<V>(s.trick.current_winner);
+            trick["complete"] = trick_play<V>::leading(s);
+            for (int k = 0; k < V::seats; ++k) {
+                const card c = s.trick.cards[k];
+                trick["cards"].push_back(c == no_card ? nlohmann::ordered_json()
+                                                      : nlohmann::ordered_json(card_str<V>(c)));
+            }
+        }
+        out["trick"] = trick;
+    }
+
+    options_t options_{};
+};
+
+// A game as the registry knows it.
+struct game_kind {
+    game_info info;
+    std::function<std::shared_ptr<const game_model>(settings)> make;
+};
+
+template <typename V>
+const game_kind& kind_of();
+
+template <typename V>
+const game_info& info_of() {
+    using traits = game_text<V>;
+    static const game_info info{std::string(traits::name),
+                                std::string(traits::title),
+                                traits::version,
+                                V::seats,
+                                sides_of<V>(),
+                                V::deck,
+                                traits::option_list()};
+    return info;
+}
+
+template <typename V>
+std::shared_ptr<const game_model> make_model_of(settings values) {
+    using traits = game_text<V>;
+    if constexpr (requires { typename traits::other_deck; }) {
+        using other = typename traits::other_deck;
+        if (traits::plays_other_deck(values))
+            return std::make_shared<model_of<other>>(info_of<other>(), std::move(values));
+    }
+    return std::make_shared<model_of<V>>(info_of<V>(), std::move(values));
+}
+
+#define MU_GAME(V)                                                    \
+    template <>                                                       \
+    const game_kind& kind_of<V>() {                                   \
+        static const game_kind kind{info_of<V>(), &make_model_of<V>}; \
+        return kind;                                                  \
+    }
+
+}  // namespace mu::detail

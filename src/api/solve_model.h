@@ -1,0 +1,134 @@
+// Solving behind the API, for every game that has solving<V>.
+//
+// contracts<V> says which contracts a deal can be played in (contracts.h).
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include <mu/api/solve.h>
+#include <mu/engine/solver.h>
+
+#include "api/contracts.h"
+
+namespace mu::detail {
+
+// Plain data in and out of the type-erased buffer.
+template <typename T>
+plain_bytes pack(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(plain_bytes));
+    plain_bytes out;
+    std::memcpy(out.bytes.data(), &value, sizeof(T));
+    return out;
+}
+template <typename T>
+T unpack(const plain_bytes& from) {
+    T value;
+    std::memcpy(&value, from.bytes.data(), sizeof(T));
+    return value;
+}
+
+template <typename V>
+value_range shown(const value_range& v) {
+    return {solving<V>::shown(v.low), solving<V>::shown(v.high)};
+}
+
+template <typename V>
+solution solve_state(const game_state<V>& s, const typename V::options& o,
+                     const solve_options& how) {
+    if (!solving<V>::playing(s))
+        throw not_in_play("the cards are not being played: nothing to solve here but contracts");
+    solver<V> by;
+    by.set_switches(how.use);
+    by.set_budget(how.budget);
+    const auto goal = solving<V>::goal_of(s, o);
+    solution out;
+    out.unit = solving<V>::unit;
+    out.side = solving<V>::side(s);
+    out.value = shown<V>(by.value(s, goal));
+    out.complete = !by.stopped();
+    if (how.moves) {
+        for (const move_value& m : by.moves(s, goal))
+            out.moves.push_back({m.move, shown<V>(m.value)});
+        out.complete = out.complete && !by.stopped();
+    }
+    if (how.line) {
+        out.line = by.line(s, goal);
+        out.complete = out.complete && !by.stopped();
+    }
+    out.nodes = by.nodes();
+    return out;
+}
+
+// The contracts of deals of one game, by one solver.
+class contract_model {
+public:
+    contract_model() = default;
+    contract_model(const contract_model&) = delete;
+    contract_model& operator=(const contract_model&) = delete;
+    virtual ~contract_model() = default;
+
+    const std::vector<contract_column>& columns() const { return columns_; }
+    virtual std::string_view unit() const = 0;
+    virtual std::string_view side() const = 0;
+    virtual contract_table solve(const plain_bytes& state) = 0;
+
+protected:
+    std::vector<contract_column> columns_;
+};
+
+template <typename V>
+class contract_model_of final : public contract_model {
+    using options_t = typename V::options;
+
+public:
+    // `some`: any deal, to ask which contracts there are.
+    contract_model_of(const game_state<V>& some, const options_t& o, const solve_options& how)
+        : options_(o) {
+        by_.set_switches(how.use);
+        by_.set_budget(how.budget);
+        if constexpr (requires { contracts<V>::columns(o); }) {
+            columns_ = contracts<V>::columns(o);
+        } else {
+            for (const auto& q : contracts<V>::questions(some, o))
+                columns_.push_back({q.contract, q.who});
+            // Who declares is part of a name only where there is a choice.
+            for (auto& c : columns_)
+                if (std::ranges::count(columns_, c.contract, &contract_column::contract) == 1)
+                    c.who.clear();
+        }
+    }
+
+    std::string_view unit() const override { return solving<V>::unit; }
+    std::string_view side() const override { return contracts<V>::side; }
+
+    contract_table solve(const plain_bytes& state) override {
+        const auto s = unpack<game_state<V>>(state);
+        if (s.played != 0)
+            throw std::invalid_argument("contracts are for deals of which no card has been played");
+        const std::uint64_t before = by_.nodes();
+        contract_table out;
+        out.unit = unit();
+        out.side = side();
+        if constexpr (requires { contracts<V>::solve(by_, s, options_); }) {
+            out.entries = contracts<V>::solve(by_, s, options_);
+            for (const auto& e : out.entries) out.complete = out.complete && e.value.exact();
+        } else {
+            for (const auto& q : contracts<V>::questions(s, options_)) {
+                const value_range v = by_.value(q.state, solving<V>::goal_of(q.state, options_));
+                out.entries.push_back({q.contract, q.who, q.report(shown<V>(v))});
+                out.complete = out.complete && !by_.stopped();
+            }
+        }
+        if constexpr (requires { contracts<V>::summary(s, out.entries); })
+            if (out.complete) out.summary = contracts<V>::summary(s, out.entries);
+        out.nodes = by_.nodes() - before;
+        return out;
+    }
+
+private:
+    options_t options_;
+    solver<V> by_;
+};
+
+}  // namespace mu::detail

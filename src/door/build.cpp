@@ -1,9 +1,0 @@
-#include <mu_commit.h>  // written by cmake/commit.cmake at every build
-
-#include <mu/door/build.h>
-
-namespace mu {
-
-std::string build_commit() { return MU_COMMIT; }
-
-}  // namespace mu

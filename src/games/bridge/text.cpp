@@ -1,0 +1,399 @@
+#include <fmt/format.h>
+
+#include <mu/games/bridge.h>
+#include <mu/games/bridge/hidden.h>
+#include <mu/games/bridge/rule.h>
+#include <mu/games/bridge/soft_rules.h>
+
+#include "api/fields.h"
+#include "api/model.h"
+#include "engine/dispatch.h"
+#include "games/bridge/bridge_text.h"
+#include "games/bridge/contracts.h"
+
+namespace mu::detail {
+
+namespace {
+
+using options = bridge::options;
+using phase = bridge::phase;
+using state = game_state<bridge>;
+
+constexpr std::array side_names{"north-south", "east-west"};
+constexpr std::array<std::string_view, 6> phase_names{"auction", "play",       "claim",
+                                                      "answer",  "passed_out", "claimed"};
+
+std::string contract_text(const state& s) {
+    return bid_text(s.extra.last_bid) + std::string(stake_text(s.extra.stake));
+}
+
+// --- Why an action is not legal ----------------------------------------------------------------
+
+std::string explain_call(const state& s, action a) {
+    const bridge::extra& x = s.extra;
+    const bool ours = partnership_of(x.bidder) == partnership_of(s.current_player);
+    if (a < bridge::pass)
+        return "cards are played after the auction; the letter of a bid is a capital, as in 7C";
+    if (a >= bridge::first_claim) return "claims are made in the play of the cards";
+    if (a == bridge::x) {
+        if (x.last_bid == no_bridge_bid) return "there is no bid to double";
+        return ours ? "a side does not double its own bid" : "the last bid is doubled already";
+    }
+    if (a == bridge::xx) {
+        if (x.last_bid == no_bridge_bid) return "there is no bid to redouble";
+        if (!ours) return "a side redoubles its own bid only";
+        return x.stake == doubling::none ? "the last bid is not doubled"
+                                         : "the last bid is redoubled already";
+    }
+    return "a bid must be higher than " + bid_text(x.last_bid);
+}
+
+std::string explain_play(const state& s, action a) {
+    if (a == bridge::pass) {
+        if (!s.extra.claims) return "the auction is over, and this game has no claims";
+        return s.extra.claim_refused ? "a claim was refused in this trick: play on"
+                                     : "claims begin after the opening lead";
+    }
+    if (a > bridge::pass && a < bridge::first_claim) return "the auction is over";
+    if (a >= bridge::first_claim) return "no claim has been made: say P to claim";
+    if (!(s.hands[s.current_player] & bit(a)))
+        return s.current_player == dummy_of(s) ? "that card is not in dummy's hand"
+                                               : "that card is not in the hand";
+    return "the led suit must be followed: " + suit_name<bridge>(s.trick.lead_suit) + " were led";
+}
+
+// --- What a state read from text must satisfy --------------------------------------------------
+
+void validate_auction(const state& s) {
+    const bridge::extra& x = s.extra;
+    if (x.last_bid == no_bridge_bid) {
+        if (x.stake != doubling::none) refuse("there is a double but no bid");
+        for (const int named : x.named)
+            if (named != 0) refuse("a denomination was named but there is no bid");
+    } else {
+        if (x.last_bid >= bridge_bid_count) refuse("last_bid is 0 to 34, or 255 for none");
+        const int named = bridge_detail::denomination_bit(x.last_bid);
+        if (((x.named[x.bidder] | x.named[partner_of(x.bidder)]) & named) == 0)
+            refuse("nobody of the bidder's side named the denomination of the last bid");
+    }
+    for (int side = 0; side < 2; ++side) {
+        if ((x.named[side] | x.named[side + 2]) >= 1 << denomination_count)
+            refuse("named is a set of five denominations, at most 31");
+        if ((x.named[side] & x.named[side + 2]) != 0)
+            refuse("both players of a side were the first to name a denomination");
+    }
+    const bool has_bid = x.last_bid != no_bridge_bid;
+    const int passes_now = x.now == phase::passed_out ? 4 : 3;
+    if (x.now == phase::auction ? x.passes > (has_bid ? 2 : 3) : x.passes != passes_now)
+        refuse("that many passes do not fit the phase");
+    if ((x.now == phase::auction || x.now == phase::passed_out) ? s.trump != suit::none : !has_bid)
+        refuse("the phase does not fit the auction");
+    if (x.now == phase::passed_out && has_bid) refuse("passed out, but there is a bid");
+}
+
+// After the auction: trump, declarer and the order of play.
+void validate_contract(const state& s) {
+    const bridge::extra& x = s.extra;
+    if (s.trump != trump_suit(bridge_denomination(x.last_bid)))
+        refuse("the trump suit is not that of the contract");
+    if (partnership_of(x.declarer) != partnership_of(x.bidder) ||
+        !(x.named[x.declarer] & bridge_detail::denomination_bit(x.last_bid)))
+        refuse("declarer is not the first of the side to name the denomination");
+    const int dummy_bit = 1 << index(dummy_of(s));
+    if (s.played != 0 ? !(x.faced & dummy_bit) : x.faced != 0)
+        refuse("dummy's hand lies open after the opening lead, not before");
+    if (x.faced > 15) refuse("faced is a set of four seats, at most 15");
+    const bool leading = trick_play<bridge>::leading(s);
+    const seat due = s.played == 0 ? next_seat(x.declarer)
+                     : leading     ? s.trick.current_winner
+                                   : seat_after<bridge>(s.trick.lead_seat, s.trick.num_played);
+    if (s.current_player != due)
+        refuse(fmt::format("it is {}'s turn to play", seat_str<bridge>(due)));
+}
+
+// `left`: the tricks not played out, whatever was claimed of them.
+void validate_counts(const state& s, int left) {
+    const int claimed = left - s.tricks_remaining;
+    validate_lengths(s, [&](int k) { return cards_due(s, k) + claimed; });
+    if (ops::popcount(s.played) !=
+        4 * (13 - left) + (trick_play<bridge>::leading(s) ? 0 : s.trick.num_played))
+        refuse("the cards played do not fit the tricks left");
+    for (int k = 0; k < s.trick.num_played; ++k)
+        if (s.trick.cards[seat_after<bridge>(s.trick.lead_seat, k)] == no_card)
+            refuse("a player between two others has not played to the trick");
+}
+
+void validate_claim(const state& s) {
+    const bridge::extra& x = s.extra;
+    const bool asks = x.now == phase::claim || x.now == phase::answer || x.now == phase::claimed;
+    if ((asks || x.claim_refused) && !x.claims) refuse("this game has no claims");
+    if (asks && (s.played == 0 || !((x.faced >> index(controller_of(s))) & 1)))
+        refuse("a claimer's hand lies open, after the opening lead");
+    if (asks && x.claim_refused) refuse("a claim was refused in this trick");
+    const int accepted = x.now == phase::claimed ? 2 : x.now == phase::answer ? 1 : 0;
+    if (x.now == phase::answer ? x.accepted > accepted : x.accepted != accepted)
+        refuse("the answers do not fit the phase");
+    const bool says = x.now == phase::answer || x.now == phase::claimed;
+    if (!says && x.claimed != 0) refuse("tricks are claimed in a claim only");
+}
+
+}  // namespace
+
+template <>
+struct game_text<bridge> {
+    static constexpr std::string_view name = "bridge";
+    static constexpr std::string_view title = "Contract bridge";
+    static constexpr int version = 1;
+
+    static std::vector<option_info> option_list() {
+        return {
+            {"vul",
+             {"board", "none", "ns", "ew", "both"},
+             "board",
+             "who is vulnerable: by the board's number (duplicate) or the games won (rubber), "
+             "or always the same"},
+            {"scoring",
+             {"duplicate", "rubber"},
+             "duplicate",
+             "each deal for itself, or games of 100 points and the rubber"},
+            {"honours", {"off", "on"}, "off", "rubber: trump honours or aces in one hand score"},
+            {"claims", {"off", "on"}, "off", "a player may claim tricks, the others agree or not"},
+            {"boards",
+             {"4", "8", "12", "16", "20", "24", "28", "32", "36"},
+             "16",
+             "the length of a duplicate match"}};
+    }
+
+    static void set(options& o, std::string_view key, std::string_view value) {
+        if (key == "vul") {
+            o.vul = bridge::vul_rule::board;
+            for (std::size_t v = 0; v < vul_names.size(); ++v)
+                if (value == vul_names[v]) o.vul = static_cast<bridge::vul_rule>(v + 1);
+        } else if (key == "scoring") {
+            o.scoring =
+                value == "rubber" ? bridge::scoring_rule::rubber : bridge::scoring_rule::duplicate;
+        } else if (key == "honours") {
+            o.honours = value == "on";
+        } else if (key == "claims") {
+            o.claims = value == "on";
+        } else if (key == "boards") {
+            o.boards = 0;
+            for (const char digit : value)
+                o.boards = static_cast<std::uint8_t>(10 * o.boards + (digit - '0'));
+        }
+    }
+
+    static void check(const options& o) {
+        const bool rubber = o.scoring == bridge::scoring_rule::rubber;
+        if (o.honours && !rubber)
+            refuse("duplicate bridge does not count honours: choose honours=off or scoring=rubber");
+        if (rubber && o.vul != bridge::vul_rule::board)
+            refuse("in a rubber the games won make a side vulnerable: leave vul out");
+        if (rubber && o.boards != options{}.boards)
+            refuse("a rubber ends with the second game: leave boards out");
+    }
+
+    // "P" "X" "XX" "1C" .. "7NT" "claim0" .. "claim13" "accept" "reject"
+    static std::string action_text(action a) {
+        switch (a) {
+            case bridge::pass:
+                return "P";
+            case bridge::x:
+                return "X";
+            case bridge::xx:
+                return "XX";
+            case bridge::accept:
+                return "accept";
+            case bridge::reject:
+                return "reject";
+            default:
+                break;
+        }
+        if (a >= bridge::first_bid && a < bridge::first_claim)
+            return bid_text(static_cast<bridge_bid>(a - bridge::first_bid));
+        if (a >= bridge::first_claim && a < bridge::accept)
+            return fmt::format("claim{}", a - bridge::first_claim);
+        throw std::invalid_argument(fmt::format("no action {} in bridge", a));
+    }
+
+    // A bid's suit is a capital and a card's is not: 7C is a bid, 7c the seven of clubs. Where
+    // there is no such card, as with 1c and 7nt, case does not matter.
+    static action parse_action(std::string_view text) {
+        const std::string word = upper(text);
+        if (word == "P" || word == "PASS") return bridge::pass;
+        if (word == "CLAIM") return bridge::pass;  // what it means in the play
+        for (int a = bridge::x; a <= bridge::xx; ++a)
+            if (word == action_text(static_cast<action>(a))) return static_cast<action>(a);
+        for (int a = bridge::first_claim; a <= bridge::reject; ++a)
+            if (word == upper(action_text(static_cast<action>(a)))) return static_cast<action>(a);
+        if (const auto b = read_bid(text);
+            b && (text == word || text[0] == '1' || text.size() > 2 || upper(text[1]) == 'N'))
+            return bridge::bid_action(*b);
+        return parse_card<bridge>(text);
+    }
+
+    // "N none <north> <east> <south> <west>": dealer, vulnerability, the hands.
+    static std::string deal_text(const state& s) {
+        std::string out = seat_str<bridge>(s.dealer) + " " + std::string(vul_names[s.extra.vul]);
+        for (const card_mask hand : s.hands) out += " " + hand_str<bridge>(hand);
+        return out;
+    }
+
+    static state parse_deal(const options& o, std::string_view text) {
+        field_reader in(text);
+        const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<bridge>(t); });
+        const vulnerability vul = in.read("the vulnerability", [](auto t) {
+            for (std::size_t v = 0; v < vul_names.size(); ++v)
+                if (t == vul_names[v]) return static_cast<vulnerability>(v);
+            throw parse_error(t, 0, "expected the vulnerability: none, ns, ew or both");
+        });
+        if (o.vul != bridge::vul_rule::board && vul != bridge_vulnerability(o, 0))
+            in.fail(fmt::format("the game is played with vul={}",
+                                vul_names[bridge_vulnerability(o, 0)]));
+        per_seat<card_mask> hands{};
+        card_mask seen = 0;
+        for (int k = 0; k < 4; ++k) {
+            hands[k] = in.read("a hand", [](auto t) { return parse_hand<bridge>(t); });
+            if (hands[k] & seen) in.fail("dealt twice: " + mask_str<bridge>(hands[k] & seen));
+            if (const int n = ops::popcount(hands[k]); n != 13)
+                in.fail(fmt::format("a hand has 13 cards, this one {}", n));
+            seen |= hands[k];
+        }
+        in.finish();
+        return bridge_start(hands, dealer, vul, o.claims);
+    }
+
+    static std::string explain(const state& s, action a) {
+        switch (s.extra.now) {
+            case phase::auction:
+                return explain_call(s, a);
+            case phase::claim:
+                return fmt::format(
+                    "say how many of the tricks left your side takes: claim0 to "
+                    "claim{}",
+                    int{s.tricks_remaining});
+            case phase::answer:
+                return "a claim waits for an answer: accept or reject";
+            default:
+                return explain_play(s, a);
+        }
+    }
+
+    static void facts(const options& o, const view<bridge>& v, nlohmann::ordered_json& out) {
+        const bridge::extra& x = v.seen.extra;
+        const bool has_bid = x.last_bid != no_bridge_bid;
+        const bool has_contract = has_bid && x.now != phase::auction;
+        out["phase"] = phase_names[static_cast<std::size_t>(x.now)];
+        out["vulnerable"] = vul_names[x.vul];
+        out["bid"] = has_bid ? nlohmann::ordered_json(contract_text(v.seen)) : nullptr;
+        out["bidder"] = has_bid ? nlohmann::ordered_json(seat_str<bridge>(x.bidder)) : nullptr;
+        if (has_contract) {
+            out["contract"] = contract_text(v.seen);
+            out["trump"] = suit_str<bridge>(v.seen.trump);
+            out["declarer"] = seat_str<bridge>(x.declarer);
+            out["dummy"] = seat_str<bridge>(dummy_of(v.seen));
+            out["turn"] = seat_str<bridge>(v.seen.current_player);  // whose card is due
+        }
+        auto open = nlohmann::ordered_json::object();
+        for (int k = 0; k < 4; ++k)
+            if ((x.faced >> k) & 1)
+                open[seat_str<bridge>(static_cast<seat>(k))] = mask_str<bridge>(v.seen.hands[k]);
+        out["open_hands"] = open;
+        if (x.now == phase::answer || x.now == phase::claimed)
+            out["claim"] = {{"by", seat_str<bridge>(controller_of(v.seen))}, {"tricks", x.claimed}};
+        if (o.honours && v.seen.tricks_remaining == 0 && x.honours > 0)
+            out["honours"] = {{"seat", seat_str<bridge>(x.honours_seat)}, {"points", x.honours}};
+    }
+
+    // Every field of the state, for position text.
+    template <typename State, typename Visitor>
+    static void visit(State& s, Visitor&& field) {
+        field("dealer", s.dealer);
+        field("vul", s.extra.vul);
+        field("phase", s.extra.now);
+        field("last_bid", s.extra.last_bid);
+        field("bidder", s.extra.bidder);
+        field("stake", s.extra.stake);
+        field("passes", s.extra.passes);
+        field("named", s.extra.named);
+        field("declarer", s.extra.declarer);
+        field("trump", s.trump);
+        field("turn", s.current_player);
+        visit_play(s, field);
+        field("faced", s.extra.faced);
+        field("honours", s.extra.honours);
+        field("honours_seat", s.extra.honours_seat);
+        field("claims", s.extra.claims);
+        field("claim_refused", s.extra.claim_refused);
+        field("claimed", s.extra.claimed);
+        field("accepted", s.extra.accepted);
+    }
+
+    static void validate(const options& o, const state& s) {
+        const bridge::extra& x = s.extra;
+        validate_hands(s);
+        if (x.now > phase::claimed) refuse("phase is 0 to 5");
+        if (x.vul > vul_both) refuse("vul is 0 to 3");
+        if (o.vul != bridge::vul_rule::board && x.vul != bridge_vulnerability(o, 0))
+            refuse("the vulnerability is not that of the game's option vul");
+        if (x.stake > doubling::redoubled) refuse("stake is 0 to 2");
+        if (x.claims != o.claims) refuse("claims is not as the game's option says");
+        if (x.honours != 0 && x.honours != 100 && x.honours != 150)
+            refuse("honours are 0, 100 or 150 points");
+        validate_auction(s);
+
+        const bool carded = x.now != phase::auction && x.now != phase::passed_out;
+        if (carded) {
+            validate_contract(s);
+        } else if (s.played != 0 || s.trick.num_played != 0 || x.faced != 0 || x.honours != 0) {
+            refuse("cards were played, but there is no contract");
+        }
+        validate_claim(s);
+
+        const bool early = x.now == phase::passed_out || x.now == phase::claimed;
+        if (early ? s.tricks_remaining != 0 : s.tricks_remaining > 13)
+            refuse("left does not fit the phase");
+        if (x.now != phase::play && !early && s.tricks_remaining == 0)
+            refuse("no tricks are left, but the phase is not the end of the play");
+        int most = 0;  // cards in the fullest hand: tricks that were not played out
+        for (const card_mask hand : s.hands) most = std::max(most, ops::popcount(hand));
+        validate_counts(s, early ? most : s.tricks_remaining);
+        const int won = s.tricks_won[0] + s.tricks_won[1];
+        if (won != (x.now == phase::passed_out ? 0 : 13 - s.tricks_remaining))
+            refuse("tricks won and left are not 13");
+        if (x.now == phase::answer && x.claimed > s.tricks_remaining)
+            refuse("more tricks are claimed than are left");
+    }
+
+    using match_state = bridge_match;
+    static int match_round(const options& o, const bridge_match& m, int deals) {
+        return o.scoring == bridge::scoring_rule::rubber ? m.rubber.vul() : deals;
+    }
+    static bridge_match match_add(const options& o, const bridge_match& m, const state& s) {
+        return bridge_add_deal(m, s, o);
+    }
+    static std::vector<int> match_totals(const bridge_match& m) {
+        const int ns = m.rubber.total[0] + m.ns_total, ew = m.rubber.total[1] - m.ns_total;
+        return {ns, ew, ns, ew};
+    }
+    static int match_winner(const bridge_match& m) { return m.winner; }
+    static std::string match_text(const options& o, const bridge_match& m) {
+        const auto totals = match_totals(m);
+        std::string out = fmt::format("north-south {}, east-west {}", totals[0], totals[1]);
+        if (o.scoring == bridge::scoring_rule::rubber)
+            out += fmt::format("; below the line {}:{}, games {}:{}", m.rubber.below[0],
+                               m.rubber.below[1], m.rubber.games[0], m.rubber.games[1]);
+        else
+            out += fmt::format(" after {} of {} boards", m.boards, int{o.boards});
+        if (m.winner >= 0)
+            out += fmt::format("; {} win", side_names[static_cast<std::size_t>(m.winner)]);
+        return out;
+    }
+};
+
+MU_GAME(bridge)
+
+}  // namespace mu::detail
+
+MU_PLAYOUTS(bridge)
+MU_SOLVER(bridge)

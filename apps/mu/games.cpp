@@ -15,22 +15,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json to_json(const game_info& info) {
-    json options = json::array();
-    for (const option_info& o : info.options)
-        options.push_back(
-            {{"key", o.key}, {"choices", o.choices}, {"default", o.preset}, {"help", o.help}});
-    json deck{{"name", info.deck.name}, {"ranks", info.deck.ranks}, {"suits", info.deck.suits}};
-    if (info.deck.joker) deck["joker"] = true;
-    return {{"name", info.name},
-            {"title", info.title},
-            {"version", info.version},
-            {"seats", info.seats},
-            {"cards", info.deck.card_count()},
-            {"deck", deck},
-            {"options", options}};
-}
-
 // "turn_up* s h d c", the star at the default.
 std::string choices_text(const option_info& option) {
     std::string out;

@@ -20,8 +20,8 @@ std::string spaces(int n) { return std::string(static_cast<std::size_t>(std::max
 // What the drawings show in their own way.
 bool is_common(const std::string& key) {
     static const std::set<std::string> common{
-        "game",  "seat", "history", "dealer",     "over",   "to_act", "tricks_won",
-        "trick", "hand", "legal",   "cards_left", "played", "hands",  "score"};
+        "game", "seat",  "history",   "dealer",     "over",   "to_act", "tricks_won", "trick",
+        "hand", "legal", "legal_ids", "cards_left", "played", "hands",  "score"};
     return common.contains(key);
 }
 

@@ -5,6 +5,7 @@
 
 #include <mu/api/game.h>
 #include <mu/api/position.h>
+#include <mu/api/with_game.h>
 #include <mu/cards/text.h>
 #include <mu/games/registry.h>
 
@@ -33,6 +34,22 @@ const std::vector<const game_kind*>& kinds() {
 }
 
 }  // namespace
+
+int game_model::last_action() const {
+    for (int a = 255; a > 0; --a) {
+        try {
+            action_text(static_cast<action>(a));
+            return a + 1;
+        } catch (const std::invalid_argument&) {  // no such action
+        }
+    }
+    return 1;
+}
+
+const void* options_of(const game& g, const std::type_info& variant) {
+    const game_model& model = game_access::model(g);
+    return model.variant() == variant ? model.options() : nullptr;
+}
 
 // The model for a parsed spec: every option settled, given ones checked against the choices.
 std::shared_ptr<const game_model> make_model(const spec_text& spec) {
@@ -93,6 +110,34 @@ std::string game::option(std::string_view key) const {
     for (const auto& [name, value] : model_->values())
         if (name == key) return value;
     throw std::invalid_argument(fmt::format("{} has no option '{}'", info().name, key));
+}
+
+int game::action_count() const { return model_->action_count(); }
+std::string game::action_text(action a) const { return model_->action_text(a); }
+
+nlohmann::ordered_json to_json(const game_info& info) {
+    using json = nlohmann::ordered_json;
+    json options = json::array();
+    for (const option_info& o : info.options)
+        options.push_back(
+            {{"key", o.key}, {"choices", o.choices}, {"default", o.preset}, {"help", o.help}});
+    json deck{{"name", info.deck.name}, {"ranks", info.deck.ranks}, {"suits", info.deck.suits}};
+    if (info.deck.joker) deck["joker"] = true;
+    return {{"name", info.name},
+            {"title", info.title},
+            {"version", info.version},
+            {"seats", info.seats},
+            {"cards", info.deck.card_count()},
+            {"deck", deck},
+            {"options", options}};
+}
+
+nlohmann::ordered_json game::to_json() const {
+    nlohmann::ordered_json out = mu::to_json(info());
+    out["spec"] = spec();
+    out["actions"] = action_count();
+    for (auto& o : out["options"]) o["value"] = option(o["key"].get<std::string>());
+    return out;
 }
 
 deal_number game::deal_count() const { return mu::deal_count(model_->layout()); }

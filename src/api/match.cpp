@@ -37,7 +37,7 @@ position match::next_deal(rng& generator) const {
     const int round = model.match_round(score_, deals_);
     if (last_) {
         std::vector<card_mask> places(static_cast<std::size_t>(model.layout().places));
-        if (model.gather(last_->start_, last_->history(), generator, places))
+        if (model.gather(last_->start(), last_->history(), generator, places))
             return {game_, model.start(places, deal_dealer(), round)};
     }
     return game_.deal(generator, deal_dealer(), round);
@@ -49,7 +49,7 @@ void match::add(const position& finished) {
         throw std::logic_error("a deal of " + finished.game_.spec() + " in a match of " +
                                game_.spec());
     if (!finished.is_over()) throw std::logic_error("the deal is not finished");
-    if (game_.model_->deal_dealer(finished.start_) != deal_dealer())
+    if (game_.model_->deal_dealer(finished.start()) != deal_dealer())
         throw std::logic_error("the deal was dealt by another seat than the match's dealer");
     game_.model_->match_add(score_, finished.now_, seating());
     last_ = finished;

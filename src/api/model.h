@@ -44,6 +44,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <typeinfo>
 #include <utility>
@@ -57,6 +58,7 @@
 #include <mu/policy/rule.h>
 
 #include "api/solve_model.h"
+#include "api/state_hash.h"
 #include "api/state_text.h"
 
 namespace mu::detail {
@@ -77,7 +79,12 @@ public:
 
     const game_info& info() const { return info_; }
     virtual const std::type_info& variant() const = 0;  // of its states and views
+    virtual const void* options() const = 0;            // V::options
     const settings& values() const { return values_; }  // all options, in the order of info()
+    int action_count() const {                          // ids of actions are below it
+        std::call_once(counted_, [&] { actions_ = last_action(); });
+        return actions_;
+    }
 
     virtual deal_layout layout() const = 0;
     // Whose hand each place is if north deals. The hands come first, one place each.
@@ -86,6 +93,8 @@ public:
     virtual plain_bytes parse_deal(std::string_view text) const = 0;
     virtual std::string deal_text(const plain_bytes& start) const = 0;
 
+    virtual std::size_t state_size() const = 0;
+    virtual std::size_t view_size() const = 0;
     virtual bool is_over(const plain_bytes& state) const = 0;
     virtual seat to_act(const plain_bytes& state) const = 0;
     virtual action_set legal(const plain_bytes& state) const = 0;
@@ -100,18 +109,24 @@ public:
     virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
     virtual std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const = 0;
 
-    virtual action rule_choice(const plain_bytes& view, public_record record) const = 0;
+    virtual action rule_choice(const std::byte* view, public_record record) const = 0;
 
     virtual std::string action_text(action a) const = 0;
     virtual action parse_action(std::string_view text) const = 0;
 
-    virtual plain_bytes view(const plain_bytes& state, seat s) const = 0;
-    virtual bool same_view(const plain_bytes& a, const plain_bytes& b) const = 0;
-    virtual nlohmann::ordered_json view_json(const plain_bytes& view) const = 0;
+    // Views are handed about where they lie, in a log: `into` has view_size() bytes.
+    virtual void view(const std::byte* state, seat s, std::byte* into) const = 0;
+    virtual action_set view_legal(const std::byte* view) const = 0;
+    virtual bool same_view(const std::byte* a, const std::byte* b) const = 0;
+    virtual nlohmann::ordered_json view_json(const std::byte* view) const = 0;
+    // The key of all that was seen, after an action and the view that followed it.
+    virtual info_key next_key(info_key before, const seen_action& seen,
+                              const std::byte* view) const = 0;
+    virtual info_key first_key(const std::byte* view) const = 0;
     virtual nlohmann::ordered_json state_json(const plain_bytes& state) const = 0;
 
-    // The observer does not see what this action was.
-    virtual bool hidden(const plain_bytes& before, action a, seat observer) const = 0;
+    // The action made in a state, as the observer saw it.
+    virtual seen_action seen(const std::byte* before, action a, seat observer) const = 0;
     virtual std::string state_text(const plain_bytes& state) const = 0;
     virtual plain_bytes parse_state(std::string_view text) const = 0;
 
@@ -130,8 +145,12 @@ public:
     virtual std::string match_text(const plain_bytes& score) const = 0;
 
 private:
+    int last_action() const;
+
     const game_info& info_;
     settings values_;
+    mutable std::once_flag counted_;
+    mutable int actions_ = 0;
 };
 
 inline std::vector<action> action_list(const action_set& set) {
@@ -140,6 +159,10 @@ inline std::vector<action> action_list(const action_set& set) {
         out.push_back(static_cast<action>(set.first + ops::lsb_index(m)));
     return out;
 }
+
+struct game_access {
+    static const game_model& model(const game& g) { return *g.model_; }
+};
 
 template <typename V>
 struct game_text;
@@ -154,6 +177,7 @@ template <typename V>
 class model_of final : public game_model {
     using traits = game_text<V>;
     using state_t = game_state<V>;
+    using view_t = mu::view<V>;
     using options_t = typename V::options;
     static constexpr bool may_sit_out = requires(const options_t& o) { traits::players(o); };
 
@@ -164,6 +188,7 @@ public:
     }
 
     const std::type_info& variant() const override { return typeid(V); }
+    const void* options() const override { return &options_; }
     deal_layout layout() const override { return V::layout(options_); }
     std::vector<std::optional<seat>> place_owners() const override {
         const deal_layout of = layout();
@@ -186,20 +211,14 @@ public:
         return traits::deal_text(unpack<state_t>(start));
     }
 
-    bool is_over(const plain_bytes& s) const override {
-        return rules<V>::is_over(unpack<state_t>(s));
-    }
-    seat to_act(const plain_bytes& s) const override {
-        return rules<V>::to_act(unpack<state_t>(s));
-    }
+    std::size_t state_size() const override { return sizeof(state_t); }
+    std::size_t view_size() const override { return sizeof(view_t); }
+    bool is_over(const plain_bytes& s) const override { return rules<V>::is_over(as<state_t>(s)); }
+    seat to_act(const plain_bytes& s) const override { return rules<V>::to_act(as<state_t>(s)); }
     action_set legal(const plain_bytes& s) const override {
-        return rules<V>::legal_actions(unpack<state_t>(s));
+        return rules<V>::legal_actions(as<state_t>(s));
     }
-    void apply(plain_bytes& s, action a) const override {
-        auto state = unpack<state_t>(s);
-        rules<V>::apply(state, a);
-        s = pack(state);
-    }
+    void apply(plain_bytes& s, action a) const override { rules<V>::apply(as<state_t>(s), a); }
     std::vector<int> score(const plain_bytes& s) const override {
         const auto state = unpack<state_t>(s);
         if (!rules<V>::is_over(state)) return std::vector<int>(V::seats, 0);
@@ -237,8 +256,8 @@ public:
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
-    action rule_choice(const plain_bytes& view, public_record record) const override {
-        return choose_by_rule(unpack<mu::view<V>>(view), record);
+    action rule_choice(const std::byte* view, public_record record) const override {
+        return choose_by_rule(as<view_t>(view), record);
     }
 
     std::string action_text(action a) const override {
@@ -258,19 +277,30 @@ public:
             return parse_card<V>(text);
     }
 
-    plain_bytes view(const plain_bytes& s, seat who) const override {
-        return pack(view_of(unpack<state_t>(s), who));
+    void view(const std::byte* s, seat who, std::byte* into) const override {
+        new (into) view_t(view_of(as<state_t>(s), who));
     }
-    bool same_view(const plain_bytes& a, const plain_bytes& b) const override {
-        return unpack<mu::view<V>>(a) == unpack<mu::view<V>>(b);
+    action_set view_legal(const std::byte* v) const override { return as<view_t>(v).legal; }
+    bool same_view(const std::byte* a, const std::byte* b) const override {
+        return as<view_t>(a) == as<view_t>(b);
     }
-    nlohmann::ordered_json view_json(const plain_bytes& bytes) const override {
-        const auto v = unpack<mu::view<V>>(bytes);
-        nlohmann::ordered_json out{{"game", info().name}, {"seat", seat_str<V>(v.observer)}};
+    info_key first_key(const std::byte* v) const override { return hash_view(as<view_t>(v), {}); }
+    info_key next_key(info_key before, const seen_action& seen, const std::byte* v) const override {
+        key_chain chain(before);
+        chain.add(static_cast<std::uint64_t>(seen.who) << 16 | (seen.what ? *seen.what : 0x100U));
+        return hash_view(as<view_t>(v), chain.key());
+    }
+    nlohmann::ordered_json view_json(const std::byte* bytes) const override {
+        const view_t& v = as<view_t>(bytes);
+        const bool anybody = v.observer != nobody;
+        nlohmann::ordered_json out{
+            {"game", info().name},
+            {"seat", anybody ? nlohmann::ordered_json(seat_str<V>(v.observer)) : nullptr}};
         common_json(v.seen, out);
         traits::facts(options_, v, out);
-        out["hand"] = cards_json(v.seen.hands[v.observer]);
+        out["hand"] = cards_json(anybody ? card_mask{v.seen.hands[v.observer]} : 0);
         out["legal"] = actions_json(v.legal);
+        out["legal_ids"] = action_list(v.legal);
         out["cards_left"] = v.cards_left;
         out["played"] = cards_json(v.seen.played);
         return out;
@@ -289,11 +319,12 @@ public:
         return out;
     }
 
-    bool hidden(const plain_bytes& before, action a, seat observer) const override {
-        if constexpr (requires(const state_t& s) { traits::hidden(s, a, observer); })
-            return traits::hidden(unpack<state_t>(before), a, observer);
-        else
-            return false;
+    seen_action seen(const std::byte* before, action a, seat observer) const override {
+        const state_t& s = as<state_t>(before);
+        seen_action out{.who = rules<V>::to_act(s), .what = a};
+        if constexpr (requires { traits::hidden(s, a, observer); })
+            if (traits::hidden(s, a, observer)) out.what.reset();
+        return out;
     }
     std::string state_text(const plain_bytes& bytes) const override {
         auto s = unpack<state_t>(bytes);
@@ -372,6 +403,16 @@ private:
             rules<V>::apply(next, static_cast<action>(legal.first + ops::lsb_index(m)));
             count_actions(next, counts.subspan(1));
         }
+    }
+    static info_key hash_view(const view_t& v, info_key from) {
+        state_hash field(from);
+        field.add_number(static_cast<std::uint64_t>(v.observer));
+        field.add_number(v.legal.mask);
+        field.add_number(v.legal.first);
+        for (const std::uint8_t n : v.cards_left) field.add_number(n);
+        state_t seen = v.seen;  // some visitors write
+        traits::visit(seen, field);
+        return field.key();
     }
     static nlohmann::ordered_json cards_json(card_mask m) {
         auto out = nlohmann::ordered_json::array();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include <mu/api/solve.h>
 #include <mu/engine/solver.h>
@@ -20,6 +21,19 @@ plain_bytes pack(const T& value) {
     plain_bytes out;
     std::memcpy(out.bytes.data(), &value, sizeof(T));
     return out;
+}
+// The value where it lies. REQUIRES: it is one of this type.
+template <typename T>
+const T& as(const std::byte* at) {
+    return *std::launder(reinterpret_cast<const T*>(at));
+}
+template <typename T>
+const T& as(const plain_bytes& at) {
+    return as<T>(at.bytes.data());
+}
+template <typename T>
+T& as(plain_bytes& at) {
+    return *std::launder(reinterpret_cast<T*>(at.bytes.data()));
 }
 template <typename T>
 T unpack(const plain_bytes& from) {

@@ -14,9 +14,12 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <mu/cards/deal.h>
 #include <mu/cards/deck.h>
 #include <mu/cards/error.h>
+#include <mu/games/action.h>
 
 namespace mu {
 
@@ -39,10 +42,12 @@ struct game_info {
 
 // All games, in the order of games/registry.h.
 const std::vector<game_info>& games();
+nlohmann::ordered_json to_json(const game_info& info);
 
 namespace detail {
 class game_model;
-}
+struct game_access;
+}  // namespace detail
 class position;
 
 // A game with its options settled. Cheap to copy; never changes.
@@ -58,6 +63,11 @@ public:
     std::string spec() const;
     // The settled value of an option.
     std::string option(std::string_view key) const;
+    // Ids of actions are 0 .. action_count() - 1, cards first.
+    int action_count() const;
+    std::string action_text(action a) const;  // std::invalid_argument if there is none
+    // Name, version, seats, deck, options with their choices and settled values.
+    nlohmann::ordered_json to_json() const;
 
     // The number of different deals, and one of them: by number, at random, or from text as
     // position::deal_text() writes it. `round` counts the deals of a match, for rules that change
@@ -78,8 +88,12 @@ public:
 
 private:
     friend class position;
+    friend class seat_view;
     friend class match;
+    friend class beliefs;
+    friend class open_solver;
     friend class contract_solver;
+    friend struct detail::game_access;
     friend position parse_position(std::string_view text);
     std::shared_ptr<const detail::game_model> model_;
 };

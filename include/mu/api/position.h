@@ -1,5 +1,9 @@
 // One deal of some game, from the deal to the score: state, history, record, and what each seat
 // sees.
+//
+// Everything costs what the last action costs: a position keeps the states before each action, so
+// taking back is dropping one, and for each seat that is looked at a log of what it has seen, to
+// which an action adds one entry. A position belongs to one thread; copies are independent.
 #pragma once
 
 #include <array>
@@ -12,28 +16,56 @@
 
 #include <mu/api/game.h>
 #include <mu/games/action.h>
+#include <mu/solve/limits.h>
 
 namespace mu {
 
 struct solution;
 struct contract_table;
-struct solve_options;
+
+struct solve_options {
+    bool moves = true;      // the value of every legal move too
+    bool line = true;       // and a line of best play
+    solve_budget budget{};  // for each of these three questions
+    solve_switches use{};
+};
 
 namespace detail {
-// Any game's state or view: all are trivially copyable and fit here.
+// Any game's state, view or match: all are trivially copyable and fit here.
 struct alignas(8) plain_bytes {
     std::array<std::byte, 256> bytes{};
 };
+class seat_log;
 struct view_access;
 }  // namespace detail
 
-// What one seat may know of a position. Holds no hidden card.
+// A name for all that a seat has seen of a deal, in order: equal for positions that the seat cannot
+// tell apart, different otherwise (up to a collision of 128-bit hashes). The same on every machine.
+struct info_key {
+    std::uint64_t high = 0, low = 0;
+    friend bool operator==(const info_key&, const info_key&) = default;
+    friend auto operator<=>(const info_key&, const info_key&) = default;
+};
+
+// What one seat may know of a position, or what everybody may know. Holds no hidden card.
 class seat_view {
 public:
+    // Whose view it is; nobody's if it is a spectator's.
     seat observer() const { return observer_; }
-    bool to_act() const { return !legal_.empty(); }
-    const std::vector<action>& legal_actions() const { return legal_; }
-    const std::vector<seen_action>& history() const { return history_; }  // the public record
+    bool is_public() const;
+    const mu::game& game() const { return game_; }
+
+    bool to_act() const { return legal().mask != 0; }
+    action_set legal() const;                   // empty if the observer is not to act
+    std::vector<action> legal_actions() const;  // the same as a list, ascending
+    public_record history() const;              // what the observer saw happen
+
+    std::string action_text(action a) const;           // std::invalid_argument if there is none
+    action parse_action(std::string_view text) const;  // parse_error if it names no action
+
+    // See info_key.
+    info_key key() const;
+
     // What the rule player would do. REQUIRES: to_act() (std::logic_error).
     action rule_choice() const;
     std::string text() const;  // a few lines
@@ -43,12 +75,15 @@ public:
 
 private:
     friend class position;
+    friend class beliefs;
     friend struct detail::view_access;
-    std::shared_ptr<const detail::game_model> model_;
-    detail::plain_bytes view_;
+    explicit seat_view(const mu::game& g) : game_(g) {}
+    const std::byte* now() const;
+
+    mu::game game_;
+    std::shared_ptr<const detail::seat_log> log_;
+    std::size_t actions_ = 0;  // seen of the log
     seat observer_ = seat::north;
-    std::vector<action> legal_;
-    std::vector<seen_action> history_;
 };
 
 class position {
@@ -56,8 +91,12 @@ public:
     const mu::game& game() const { return game_; }
 
     bool is_over() const;
-    seat to_act() const;  // who decides now. REQUIRES: not over (std::logic_error)
-    std::vector<action> legal_actions() const;  // ascending; empty if and only if over
+    seat to_act() const;       // who decides now. REQUIRES: not over (std::logic_error)
+    action_set legal() const;  // empty if and only if over
+    std::vector<action> legal_actions() const;  // the same as a list, ascending
+    // One flag for each of game().action_count() actions. REQUIRES: out has that many
+    // (std::invalid_argument).
+    void legal_mask(std::span<std::uint8_t> out) const;
 
     // An illegal action throws illegal_action, which names the rule and the legal choices; nothing
     // changes then.
@@ -65,16 +104,17 @@ public:
     void apply(std::string_view action_text);
     void undo();  // REQUIRES: history is not empty (std::logic_error)
     std::span<const action> history() const { return history_; }
+    seat actor(std::size_t i) const;  // who made action i. REQUIRES: i < history().size()
 
     // The number of legal sequences of 1, 2, ... plies actions from here; 0 beyond the end of the
     // deal. REQUIRES: plies >= 1 (std::invalid_argument).
     std::vector<std::uint64_t> perft(int plies) const;
 
     // What this position is worth with all hands open, and what the contracts are that the deal
-    // could be played in: see api/solve.h. REQUIRES (std::invalid_argument that says what is
-    // missing): cards are being played; no card has been played yet.
-    solution solve(const solve_options& how) const;
-    contract_table solve_contracts(const solve_options& how) const;
+    // could be played in; their results are in api/solve.h. REQUIRES (std::invalid_argument that
+    // says what is missing): cards are being played; no card has been played yet.
+    solution solve(const solve_options& how = {}) const;
+    contract_table solve_contracts(const solve_options& how = {}) const;
 
     // Points of each seat; all zero until the deal is over.
     std::vector<int> score() const;
@@ -83,6 +123,11 @@ public:
     action parse_action(std::string_view text) const;  // parse_error if it names no action
 
     seat_view view(seat s) const;
+    seat_view public_view() const;  // a spectator's: what everybody may know
+    // Brings a view of this position up to date after actions (or undo); cheaper than a new one.
+    // REQUIRES: it came from this position or from one with the same history so far.
+    void update(seat_view& v) const;
+
     std::string text() const;  // all hands: for analysis
     nlohmann::ordered_json to_json() const;
 
@@ -99,14 +144,26 @@ public:
 private:
     friend class mu::game;
     friend class match;
+    friend class beliefs;
+    friend class open_solver;
     friend class contract_solver;
     friend position parse_position(std::string_view text);
-    position(mu::game g, const detail::plain_bytes& start)
-        : game_(std::move(g)), start_(start), now_(start) {}
+    position(mu::game g, const detail::plain_bytes& start) : game_(std::move(g)), now_(start) {}
+
+    detail::plain_bytes start() const;
+    std::span<const std::byte> state_before(std::size_t i) const;
+    void log_up_to_now(std::size_t watcher) const;
 
     mu::game game_;
-    detail::plain_bytes start_, now_;
+    detail::plain_bytes now_;
+    std::vector<std::byte> states_;  // before each action
     std::vector<action> history_;
+    struct seen {
+        std::shared_ptr<detail::seat_log> log;
+        std::size_t views = 0;  // of the log that are of this very history
+    };
+    // What each seat, and last a spectator, has seen; made when it is first asked for.
+    mutable std::array<seen, 5> seen_;
     bool dealt_ = true;  // it began with a deal, not with state text
 };
 
@@ -120,3 +177,8 @@ position replay_json(const nlohmann::ordered_json& record);
 position parse_position(std::string_view text);
 
 }  // namespace mu
+
+template <>
+struct std::hash<mu::info_key> {
+    std::size_t operator()(const mu::info_key& k) const noexcept { return k.low; }
+};

@@ -30,13 +30,6 @@ struct not_in_play : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-struct solve_options {
-    bool moves = true;      // the value of every legal move too
-    bool line = true;       // and a line of best play
-    solve_budget budget{};  // for each of these three questions
-    solve_switches use{};
-};
-
 struct solution {
     struct move {
         action what = 0;

@@ -5,7 +5,8 @@
 #include <optional>
 #include <span>
 
-#include <mu/cards/deck.h>
+#include <mu/cards/card_mask.h>
+#include <mu/cards/rng.h>
 
 namespace mu {
 
@@ -19,6 +20,15 @@ struct action_set {
 
     constexpr bool contains(action a) const {
         return a >= first && a - first < 64 && ((mask >> (a - first)) & 1) != 0;
+    }
+    constexpr int count() const { return ops::popcount(mask); }
+    // Action number n of the set, ascending. REQUIRES: n < count().
+    constexpr action nth(int n) const {
+        return static_cast<action>(first + ops::lsb_index(ops::nth_set_bit(mask, n)));
+    }
+    // Each with the same probability. REQUIRES: not empty.
+    constexpr action draw(rng& generator) const {
+        return nth(static_cast<int>(generator.below(static_cast<std::uint64_t>(count()))));
     }
     friend constexpr bool operator==(const action_set&, const action_set&) = default;
 };

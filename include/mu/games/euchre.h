@@ -43,20 +43,20 @@ constexpr void hide(euchre_state<Cards>& s, seat observer) {
 template <int Cards>
 constexpr euchre_state<Cards> random_first_lead(euchre_game<Cards> of, rng& generator) {
     using V = euchre_game<Cards>;
-    using table = rules<V>;
+    using by = rules<V>;
     std::array<card_mask, 6> places{};
     deal_random(V::layout({}), generator, places);
     const auto dealer = static_cast<seat>(generator.below(4));
     euchre_state<Cards> s = start_deal(of, {}, places, dealer, 0);
 
-    for (auto passes = generator.below(8); passes > 0; --passes) table::apply(s, V::pass);
+    for (auto passes = generator.below(8); passes > 0; --passes) by::apply(s, V::pass);
     const auto draw = [&](card_mask set) {
         const auto n = generator.below(static_cast<std::uint64_t>(ops::popcount(set)));
         return ops::lsb_index(ops::nth_set_bit(set, static_cast<int>(n)));
     };
-    table::apply(s, draw(table::legal_actions(s).mask & ~bit(V::pass)));
-    if (s.extra.phase == V::phase::discard) table::apply(s, draw(s.hands[dealer]));
-    table::apply(s, V::with_partner);
+    by::apply(s, draw(by::legal_actions(s).mask & ~bit(V::pass)));
+    if (s.extra.phase == V::phase::discard) by::apply(s, draw(s.hands[dealer]));
+    by::apply(s, V::with_partner);
     return s;
 }
 

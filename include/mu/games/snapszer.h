@@ -34,8 +34,9 @@ constexpr snapszer_state<Cards> start_deal(snapszer_game<Cards>, const snapszer_
 // stays: in a view the other hand holds the cards that are certainly there.
 template <int Cards>
 constexpr void hide(snapszer_state<Cards>& s, seat observer) {
-    const int opponent = 1 - index(observer);
-    s.hands[opponent] = static_cast<hand_mask<snapszer_game<Cards>>>(s.known_cards(opponent));
+    for (int k = 0; k < 2; ++k)
+        if (k != index(observer))
+            s.hands[k] = static_cast<hand_mask<snapszer_game<Cards>>>(s.known_cards(k));
     for (std::size_t k = 0; k + 1 < s.stock.size(); ++k) s.stock[k] = no_card;
 }
 

@@ -9,10 +9,13 @@
 
 namespace mu {
 
+// The observer of a spectator's view: sees what everybody may know.
+inline constexpr seat nobody = static_cast<seat>(0xFF);
+
 template <variant V>
 struct view {
-    seat observer = seat::north;
-    action_set legal{};  // what the observer may do now; empty when it is not his turn
+    seat observer = seat::north;  // or nobody
+    action_set legal{};           // what the observer may do now; empty when it is not his turn
     per_seat<std::uint8_t, V::seats> cards_left{};  // in each hand: everybody can count
     game_state<V> seen{};                           // without what is hidden
 

@@ -356,7 +356,7 @@ struct game_text<snapszer_game<Cards>> {
 
     static void facts(const options& o, const view<V>& v, nlohmann::ordered_json& out) {
         const state& s = v.seen;
-        const int opponent = 1 - index(v.observer);
+        const int opponent = v.observer == seat::north ? 1 : 0;
         out["trump"] = suit_str<V>(s.trump);
         out["face_up"] = card_json<V>(s.face_up());
         out["stock"] = s.stock_left;

@@ -222,7 +222,7 @@ struct game_text<ulti> {
         out["marriages"] = marriages;
         out["points"] = points;
         out["open_hands"] = open;
-        out["laid_away"] = card_list(s.laid[v.observer].mask());
+        out["laid_away"] = card_list(v.observer == nobody ? 0 : s.laid[v.observer].mask());
         const bool over = s.phase == ulti_phase::over;
         out["out"] = over ? card_list(s.laid[s.soloist].mask()) : json();
         out["settlement"] = over ? payment_json(s, o) : json();

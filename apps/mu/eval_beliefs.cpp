@@ -151,7 +151,7 @@ void run_eval(eval_request r) {
         r.deals = table.recorded.size();
     }
     eval_table t;
-    with_variant(table.of, [&]<typename V>(V) { t = evaluate<V>(r, table); });
+    with_game(table.of, [&]<typename V>(V, const auto&) { t = evaluate<V>(r, table); });
     if (r.records.empty()) {
         fmt::print("{}, {} deals from {}, seed {}, played by", table.of.spec(), r.deals, r.first,
                    r.seed);

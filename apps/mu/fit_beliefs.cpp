@@ -172,7 +172,7 @@ void fit(const fit_request& r, const watched_table& table) {
 
 void run_fit(const fit_request& r) {
     const watched_table table(r.game, r.agents, r.seed);
-    with_variant(table.of, [&]<typename V>(V) { fit<V>(r, table); });
+    with_game(table.of, [&]<typename V>(V, const auto&) { fit<V>(r, table); });
 }
 
 }  // namespace

@@ -58,35 +58,29 @@ std::vector<std::unique_ptr<player>> watched_table::players() const {
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
                            std::span<const std::unique_ptr<player>> players, std::uint64_t deal) {
+    std::optional<position> played;
+    if (!table.recorded.empty()) {
+        played = table.recorded.at(deal);
+    } else {
+        played = duel_deal(table.of, table.seed, deal);
+        play_out(*played, players, rng(table.seed).split(deal).split(1));
+    }
+    const std::vector<action> actions(played->history().begin(), played->history().end());
+    const bool over = played->is_over();
+    position p = std::move(*played);
+    while (!p.history().empty()) p.undo();
+
     watched_deal<V> out;
-    const auto note = [&](const position& p) {
+    const auto note = [&] {
         auto& now = out.steps.emplace_back();
         for (int k = 0; k < V::seats; ++k)
             now[k] = typed_view<V>(p.view(static_cast<seat>(k))).value();
     };
-    if (!table.recorded.empty()) {
-        position p = table.recorded.at(deal);
-        const std::vector<action> actions(p.history().begin(), p.history().end());
-        while (!p.history().empty()) p.undo();
-        for (const action a : actions) {
-            note(p);
-            p.apply(a);
-        }
-        if (!p.is_over()) note(p);
-        return out;
+    for (const action a : actions) {
+        note();
+        p.apply(a);
     }
-    position p = duel_deal(table.of, table.seed, deal);
-    const rng stream = rng(table.seed).split(deal).split(1);
-    for (int k = 0; k < V::seats; ++k)
-        players[static_cast<std::size_t>(k)]->begin_deal(table.of, static_cast<seat>(k));
-    while (!p.is_over()) {
-        note(p);
-        rng generator = stream.split(p.history().size());
-        p.apply(ask(*players[static_cast<std::size_t>(p.to_act())], p, generator));
-    }
-    const std::vector<int> score = p.score();
-    for (int k = 0; k < V::seats; ++k)
-        players[static_cast<std::size_t>(k)]->end_deal(p.view(static_cast<seat>(k)), score);
+    if (!over) note();
     return out;
 }
 

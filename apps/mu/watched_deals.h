@@ -5,6 +5,7 @@
 #include <functional>
 
 #include <mu/api/typed_view.h>
+#include <mu/api/with_game.h>
 #include <mu/arena/duel.h>
 #include <mu/belief/quality.h>
 #include <mu/belief/soft_rules.h>
@@ -49,16 +50,6 @@ struct watched_table {
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
                            std::span<const std::unique_ptr<player>> players, std::uint64_t deal);
-
-// Calls with(V{}) for the variant of a game.
-template <typename With>
-void with_variant(const game& g, With&& with) {
-    const seat_view seen = g.deal(deal_number{0}).view(seat::north);
-#define MU_WITH_VARIANT(V) \
-    if (typed_view<V>(seen)) return with(V{});
-    MU_VARIANTS(MU_WITH_VARIANT)
-#undef MU_WITH_VARIANT
-}
 
 // The seat is about to play a card to a trick.
 template <variant V>

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <mu/agents/cheat.h>
+#include <mu/agents/table.h>
 #include <mu/api/solve.h>
 
 #include "agents/kinds.h"

@@ -61,18 +61,6 @@ action ask(player& who, const position& p, rng& generator, double seconds) {
     return who.choose(r);
 }
 
-void play_out(position& p, std::span<const std::unique_ptr<player>> who, const rng& stream) {
-    const game& g = p.game();
-    for (std::size_t k = 0; k < who.size(); ++k) who[k]->begin_deal(g, static_cast<seat>(k));
-    while (!p.is_over()) {
-        rng generator = stream.split(p.history().size());
-        p.apply(ask(*who[index(p.to_act())], p, generator));
-    }
-    const std::vector<int> score = p.score();
-    for (std::size_t k = 0; k < who.size(); ++k)
-        who[k]->end_deal(p.view(static_cast<seat>(k)), score);
-}
-
 action cheating_player::choose(const request&) {
     throw std::logic_error("this player has to see all hands: ask() shows them");
 }

@@ -1,4 +1,4 @@
-// Players that draw lots: any legal action always, or now and then.
+// Players at random: any legal action always, or now and then.
 
 #include <mu/agents/cheat.h>
 
@@ -8,13 +8,9 @@ namespace mu::detail {
 
 namespace {
 
-action any_of(const std::vector<action>& legal, rng& generator) {
-    return legal[generator.below(legal.size())];
-}
-
 class random_player final : public player {
 public:
-    action choose(const request& r) override { return any_of(r.view.legal_actions(), r.generator); }
+    action choose(const request& r) override { return r.view.legal().draw(r.generator); }
 };
 
 // Now and then any action. One that stands in for a cheat is a cheat itself; the other never sees
@@ -24,8 +20,9 @@ public:
     blunder_player(double p, std::unique_ptr<player> inner) : p_(p), inner_(std::move(inner)) {}
 
     void begin_deal(const game& g, seat me) override { inner_->begin_deal(g, me); }
+    void see(const seat_view& v) override { inner_->see(v); }
     action choose(const request& r) override {
-        if (r.generator.uniform() < p_) return any_of(r.view.legal_actions(), r.generator);
+        if (r.generator.uniform() < p_) return r.view.legal().draw(r.generator);
         return inner_->choose(r);
     }
     void end_deal(const seat_view& last, std::span<const int> score) override {
@@ -42,8 +39,9 @@ public:
     blundering_cheat(double p, std::unique_ptr<player> inner) : p_(p), inner_(std::move(inner)) {}
 
     void begin_deal(const game& g, seat me) override { inner_->begin_deal(g, me); }
+    void see(const seat_view& v) override { inner_->see(v); }
     action choose_with_all_hands(const position& p, const request& r) override {
-        if (r.generator.uniform() < p_) return any_of(r.view.legal_actions(), r.generator);
+        if (r.generator.uniform() < p_) return r.view.legal().draw(r.generator);
         return ask(*inner_, p, r.generator, r.seconds);
     }
     void end_deal(const seat_view& last, std::span<const int> score) override {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <mu/api/match.h>
+#include <mu/agents/table.h>
 #include <mu/arena/duel.h>
 #include <mu/games/bridge/scoring.h>
 #include <mu/parallel.h>
@@ -105,76 +105,58 @@ void duel_table::forfeit(duel_result& into, int agent, const std::string& why) {
     ++into.sides[a].forfeits;
 }
 
-void duel_table::play_out(position& p, const std::vector<int>& players, const duel_seating& who,
-                          const rng& stream, duel_result& into) {
-    const auto agent_at = [&](seat s) { return who[static_cast<std::size_t>(players[index(s)])]; };
-    const auto player_at = [&](seat s) -> player& {
-        return *players_[static_cast<std::size_t>(agent_at(s))]
-                        [static_cast<std::size_t>(players[index(s)])];
+table_options duel_table::table_of(const std::vector<int>& players, const duel_seating& who,
+                                   const rng& stream, duel_result& into) {
+    const auto agent_at = [players, who](seat s) {
+        return static_cast<std::size_t>(who[static_cast<std::size_t>(players[index(s)])]);
+    };
+    table_options how;
+    how.seconds = plan_.seconds;
+    how.stream_of = [this, agent_at, stream](seat s, std::size_t actions) {
+        return deciding(stream, lots_[agent_at(s)], s, actions);
+    };
+    how.on_decision = [&into, agent_at](seat s, double seconds) {
+        duel_side& side = into.sides[agent_at(s)];
+        side.seconds += seconds;
+        ++side.decisions;
     };
     // What a player does wrong costs its agent the deal and nobody else anything.
-    const auto guarded = [&](seat s, const char* when, auto&& what) {
-        try {
-            what();
-        } catch (const std::exception& e) {
-            forfeit(into, agent_at(s), fmt::format("deal {}, {}: {}", into.deal, when, e.what()));
-        }
+    how.on_fault = [this, &into, agent_at](seat s, const std::exception& e) {
+        forfeit(into, static_cast<int>(agent_at(s)),
+                fmt::format("deal {}: {}", into.deal, e.what()));
     };
-    const int seats = p.game().info().seats;
-    for (int k = 0; k < seats; ++k) {
-        const auto s = static_cast<seat>(k);
-        guarded(s, "at the start", [&] { player_at(s).begin_deal(p.game(), s); });
-    }
-    while (!p.is_over()) {
-        const seat s = p.to_act();
-        const auto a = static_cast<std::size_t>(agent_at(s));
-        const std::size_t before = p.history().size();
-        rng generator = deciding(stream, lots_[a], s, before);
-        if (!forfeited_[a]) {
-            const auto began = std::chrono::steady_clock::now();
-            guarded(s, "to act", [&] {
-                const action chosen = ask(player_at(s), p, generator, plan_.seconds);
-                const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-                into.sides[a].seconds += took.count();
-                if (took.count() > plan_.seconds)
-                    throw std::runtime_error(
-                        fmt::format("took {:.3f} s of {:.3f}", took.count(), plan_.seconds));
-                p.apply(chosen);
-            });
-            ++into.sides[a].decisions;
-        }
-        if (p.history().size() == before) {  // forfeited: lots are drawn for it, to the end
-            const auto legal = p.legal_actions();
-            p.apply(legal[generator.below(legal.size())]);
-        }
-    }
-    const std::vector<int> score = p.score();
-    for (int k = 0; k < seats; ++k) {
-        const auto s = static_cast<seat>(k);
-        guarded(s, "at the end", [&] { player_at(s).end_deal(p.view(s), score); });
-    }
+    how.is_out = [this, agent_at](seat s) { return forfeited_[agent_at(s)]; };
+    return how;
+}
+
+std::vector<player*> duel_table::seated(const duel_seating& who) const {
+    std::vector<player*> out;
+    for (std::size_t k = 0; k < who.size(); ++k)
+        out.push_back(players_[static_cast<std::size_t>(who[k])][k].get());
+    return out;
 }
 
 duel_table::outcome duel_table::play_deal(const duel_seating& who, const rng& stream,
                                           duel_result& into) {
-    position p = duel_deal(plan_.of, plan_.seed, into.deal);
     std::vector<int> players;
     for (int k = 0; k < participants_; ++k) players.push_back(k);
-    play_out(p, players, who, stream, into);
-    return {p.score(), -1};
+    card_table t(duel_deal(plan_.of, plan_.seed, into.deal), seated(who),
+                 table_of(players, who, stream, into));
+    t.play();
+    return {t.now().score(), -1};
 }
 
 duel_table::outcome duel_table::play_match(const duel_seating& who, const rng& stream,
                                            duel_result& into) {
     const auto dealer = static_cast<seat>(into.deal % static_cast<std::uint64_t>(participants_));
     match m(plan_.of, dealer);
-    while (!m.is_over()) {
-        const rng of_deal = stream.split(static_cast<std::uint64_t>(m.deals_played()));
-        rng cards = dealing(of_deal);
-        position p = m.next_deal(cards);
-        play_out(p, m.seating(), who, of_deal, into);
-        m.add(p);
-    }
+    const auto of_deal = [&](int deal) { return stream.split(static_cast<std::uint64_t>(deal)); };
+    mu::play_match(m, seated(who),
+                   {.cards = [&](int deal) { return dealing(of_deal(deal)); },
+                    .how =
+                        [&](int deal, const std::vector<int>& seating) {
+                            return table_of(seating, who, of_deal(deal), into);
+                        }});
     return {m.totals(), m.winner()};
 }
 

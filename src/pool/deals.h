@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include <mu/agents/player.h>
+#include <mu/agents/table.h>
 #include <mu/api/solve.h>
 #include <mu/pool/header.h>
 

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 
-#include <mu/agents/player.h>
+#include <mu/agents/table.h>
 #include <mu/api/solve.h>
 #include <mu/pool/make.h>
 

@@ -33,6 +33,9 @@ public:
 
     // A deal begins, and the player sits at `me`. Deals of a match come in order.
     virtual void begin_deal([[maybe_unused]] const game& g, [[maybe_unused]] seat me) {}
+    // What the seat sees when the deal begins, and after every action, its own included. A player
+    // that is asked without having been shown (ask()) has the history in its view.
+    virtual void see([[maybe_unused]] const seat_view& v) {}
     // One of request.view.legal_actions(). REQUIRES: the seat is to act.
     virtual action choose(const request& r) = 0;
     // The deal is over: what the seat sees of it now, and the points of all seats.
@@ -43,13 +46,9 @@ public:
 // A player as described, for this game. std::invalid_argument if it cannot play it.
 std::unique_ptr<player> make_player(const agent_spec& spec, const game& g);
 
-// Asks the player for the seat that is to act. This is the only way from a position to a player:
-// what is handed over is that seat's view. REQUIRES: p is not over.
+// Asks the player for the seat that is to act, once and away from any table (agents/table.h), where
+// deals are played. What is handed over is that seat's view. REQUIRES: p is not over.
 action ask(player& who, const position& p, rng& generator,
            double seconds = std::numeric_limits<double>::infinity());
-
-// Plays the deal to its end, who[k] in seat k, each decision with a stream of its own that is split
-// from `stream`. REQUIRES: a player for every seat.
-void play_out(position& p, std::span<const std::unique_ptr<player>> who, const rng& stream);
 
 }  // namespace mu

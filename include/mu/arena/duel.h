@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include <mu/agents/player.h>
+#include <mu/agents/table.h>
 
 namespace mu {
 
@@ -78,9 +78,10 @@ private:
         std::vector<int> points;
         int winner = -1;  // of a match: a player; -1 for deals
     };
-    // Plays a deal; players[k] sits in seat k.
-    void play_out(position& p, const std::vector<int>& players, const duel_seating& who,
-                  const rng& stream, duel_result& into);
+    // How a deal is played in which player players[k] of the match sits in seat k.
+    table_options table_of(const std::vector<int>& players, const duel_seating& who,
+                           const rng& stream, duel_result& into);
+    std::vector<player*> seated(const duel_seating& who) const;
     outcome play_deal(const duel_seating& who, const rng& stream, duel_result& into);
     outcome play_match(const duel_seating& who, const rng& stream, duel_result& into);
     void forfeit(duel_result& into, int agent, const std::string& why);

@@ -33,8 +33,8 @@
 
 namespace mu {
 
-// One soloist against the others: which of the solver's goals an engine is to play for. A game whose
-// solving<V> has a task names it there.
+// One soloist against the others: which of the solver's goals an engine is to play for. A game
+// whose solving<V> has a task names it there.
 enum class solo_way : std::uint8_t { payoff, points, tricks };
 
 // Games that count tricks: values are the tricks of one side in the whole deal.

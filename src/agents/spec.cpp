@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -12,6 +11,8 @@
 #include <toml++/toml.h>
 
 #include <mu/agents/spec.h>
+
+#include "agents/command_files.h"
 
 namespace mu {
 
@@ -44,6 +45,18 @@ std::string range_of(const agent_parameter& p) {
                        number_text(p.least), number_text(p.most));
 }
 
+// Whether an agent of this kind, inside `depth` others, is beyond the limit, or the one inside it.
+bool is_too_deep(const agent_kind& kind, int depth) {
+    const auto is_agent = [](const auto& p) { return p.of == agent_parameter::type::agent; };
+    return depth + (std::ranges::any_of(kind.parameters, is_agent) ? 1 : 0) >= deepest_agent;
+}
+std::string too_deep() { return fmt::format("agents are nested more than {} deep", deepest_agent); }
+
+// A complaint that names the file and line already.
+struct located_error : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
 double checked(const agent_parameter& p, double x, std::string_view text) {
     const bool whole = p.of != agent_parameter::type::whole || std::floor(x) == x;
     if (!(x >= p.least && x <= p.most) || !whole)
@@ -56,13 +69,10 @@ double checked(const agent_parameter& p, double x, std::string_view text) {
 
 // Fills in a description from either form.
 struct agent_reader {
-    static agent_spec make(const agent_kind& kind) { return agent_spec(kind); }
-    static agent_spec::value& at(agent_spec& s, std::size_t place) { return s.values_[place]; }
-
     static agent_spec table(const toml::table& from, const std::string& where,
-                            std::string_view source) {
+                            std::string_view source, int depth) {
         const auto fail = [&](const toml::node& at, std::string_view message) {
-            throw std::invalid_argument(
+            throw located_error(
                 fmt::format("{}, line {}: {}{}", source, at.source().begin.line, where, message));
         };
         const auto name = from["kind"].value<std::string>();
@@ -71,7 +81,8 @@ struct agent_reader {
         if (kind == nullptr)
             fail(*from.get("kind"),
                  fmt::format("unknown agent '{}'; kinds: {}", *name, choices_of_kinds()));
-        agent_spec out(*kind);
+        if (is_too_deep(*kind, depth)) fail(*from.get("kind"), too_deep());
+        agent_spec out(*kind, depth);
         for (const auto& [key, node] : from) {
             if (key.str() == "kind") continue;
             const auto p = std::ranges::find(kind->parameters, key.str(), &agent_parameter::key);
@@ -82,19 +93,21 @@ struct agent_reader {
                 if (p->of == agent_parameter::type::command) {
                     const auto text = node.value<std::string>();
                     if (!text) fail(node, p->key + " is text");
-                    to = out.read(*p, *text);
+                    to = agent_spec::read(*p, *text, depth);
                 } else if (p->of != agent_parameter::type::agent) {
                     const auto x = node.value<double>();
                     if (!x) fail(node, fmt::format("{} is {}", p->key, range_of(*p)));
                     to.number = checked(*p, *x, number_text(*x));
                 } else if (const auto* nested = node.as_table()) {
-                    to.agent = {table(*nested, p->key + ": ", source)};
+                    to.agent = {table(*nested, p->key + ": ", source, depth + 1)};
                 } else if (const auto text = node.value<std::string>()) {
-                    to.agent = {agent_spec(*text)};
+                    to.agent = {agent_spec(*text, depth + 1)};
                 } else {
                     fail(node, p->key + " is an agent: a table, or its short form as a string");
                 }
-            } catch (const parse_error& e) {
+            } catch (const located_error&) {
+                throw;
+            } catch (const std::invalid_argument& e) {
                 fail(node, e.what());
             }
         }
@@ -102,11 +115,13 @@ struct agent_reader {
     }
 };
 
-agent_spec::agent_spec(const agent_kind& kind) : kind_(&kind) {
-    for (const auto& p : kind.parameters) values_.push_back(read(p, p.preset));
+agent_spec::agent_spec(const agent_kind& kind, int depth) : kind_(&kind) {
+    for (const auto& p : kind.parameters) values_.push_back(read(p, p.preset, depth));
 }
 
-agent_spec::agent_spec(std::string_view short_form) {
+agent_spec::agent_spec(std::string_view short_form) : agent_spec(short_form, 0) {}
+
+agent_spec::agent_spec(std::string_view short_form, int depth) {
     const detail::spec_text spec =
         detail::parse_spec(short_form, {.what = "agent", .nested = true});
     const agent_kind* kind = find_kind(spec.name);
@@ -114,13 +129,15 @@ agent_spec::agent_spec(std::string_view short_form) {
         throw parse_error(
             spec.source, spec.name_at,
             fmt::format("unknown agent '{}'; kinds: {}", spec.name, choices_of_kinds()));
-    *this = agent_spec(*kind);
+    if (is_too_deep(*kind, depth)) throw parse_error(spec.source, spec.name_at, too_deep());
+    *this = agent_spec(*kind, depth);
     for (const auto& given : spec.options) {
         const auto p = std::ranges::find(kind->parameters, given.key, &agent_parameter::key);
         if (p == kind->parameters.end())
             throw parse_error(spec.source, given.key_at, unknown_key(*kind, given.key));
         try {
-            values_[static_cast<std::size_t>(p - kind->parameters.begin())] = read(*p, given.value);
+            values_[static_cast<std::size_t>(p - kind->parameters.begin())] =
+                read(*p, given.value, depth);
         } catch (const parse_error& e) {
             throw parse_error(spec.source, given.value_at + e.offset, e.message);
         } catch (const std::invalid_argument& e) {
@@ -129,10 +146,10 @@ agent_spec::agent_spec(std::string_view short_form) {
     }
 }
 
-agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view text) const {
+agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view text, int depth) {
     value out;
     if (p.of == agent_parameter::type::agent) {
-        out.agent = {agent_spec(text)};
+        out.agent = {agent_spec(text, depth + 1)};
         return out;
     }
     if (p.of == agent_parameter::type::command) {
@@ -156,7 +173,7 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
 
 agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
     try {
-        return agent_reader::table(toml::parse(text, source), "", source);
+        return agent_reader::table(toml::parse(text, source), "", source, 0);
     } catch (const toml::parse_error& e) {
         throw std::invalid_argument(fmt::format("{}, line {}, column {}: {}", source,
                                                 e.source().begin.line, e.source().begin.column,
@@ -198,12 +215,15 @@ std::string agent_spec::text() const {
     std::vector<std::string> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const agent_parameter& p = kind_->parameters[i];
-        const auto shown = [&](const value& v) {
-            if (p.of == agent_parameter::type::command) return '"' + v.command + '"';
-            return v.agent.empty() ? number_text(v.number) : v.agent[0].text();
-        };
-        if (shown(values_[i]) != shown(read(p, p.preset)))
-            given.push_back(p.key + "=" + shown(values_[i]));
+        const value& v = values_[i];
+        // Rendered once: whatever is inside is rendered with it.
+        const std::string shown = p.of == agent_parameter::type::command ? '"' + v.command + '"'
+                                  : v.agent.empty()                      ? number_text(v.number)
+                                                                         : v.agent[0].text();
+        const bool is_preset = p.of == agent_parameter::type::command ? v.command == p.preset
+                               : v.agent.empty() ? v.number == read(p, p.preset, 0).number
+                                                 : shown == p.preset;
+        if (!is_preset) given.push_back(p.key + "=" + shown);
     }
     return given.empty() ? kind_->name : fmt::format("{}({})", kind_->name, fmt::join(given, ", "));
 }
@@ -225,28 +245,44 @@ std::string agent_spec::toml_below(const std::string& path) const {
     return plain + tables;
 }
 
-// What the files hold that commands name: a program is not the same when its source has changed.
-std::string agent_spec::command_files() const {
-    std::string out;
+template <typename F>
+void agent_spec::for_each_command(const F& f) const {
     for (const value& v : values_) {
-        std::istringstream words(v.command);
-        for (std::string word; words >> word;) {
-            std::error_code ignored;
-            if (!std::filesystem::is_regular_file(word, ignored)) continue;
-            std::ostringstream text;
-            text << std::ifstream(word, std::ios::binary).rdbuf();
-            out += word + "\n" + text.str();
-        }
-        if (!v.agent.empty()) out += v.agent[0].command_files();
+        if (!v.command.empty()) f(v.command);
+        if (!v.agent.empty()) v.agent[0].for_each_command(f);
     }
+}
+
+std::vector<std::string> agent_spec::files() const {
+    std::vector<std::string> out;
+    for_each_command([&](const std::string& command) {
+        for (auto& file : detail::files_of_command(command)) out.push_back(std::move(file));
+    });
     return out;
 }
 
-// FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short.
+std::vector<std::string> agent_spec::commands_without_files() const {
+    std::vector<std::string> out;
+    for_each_command([&](const std::string& command) {
+        if (detail::files_of_command(command).empty()) out.push_back(command);
+    });
+    return out;
+}
+
+// FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short. A program
+// is not the same when its source has changed, so what its files hold is part of it.
 std::string agent_spec::hash() const {
     std::uint64_t h = 0xCBF29CE484222325;
-    for (const char c : toml() + command_files())
-        h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    const auto add = [&](std::string_view text) {
+        for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    };
+    add(toml());
+    for (const std::string& file : files()) {
+        std::ostringstream text;
+        text << std::ifstream(file, std::ios::binary).rdbuf();
+        add(fmt::format("{}\n{}\n", file, text.view().size()));
+        add(text.view());
+    }
     return fmt::format("{:016x}", h);
 }
 

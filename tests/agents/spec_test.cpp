@@ -1,7 +1,9 @@
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <mu/agents/spec.h>
 
@@ -37,6 +39,84 @@ TEST_CASE("agents: the hash stands for the content") {
     CHECK(agent_spec("rule").hash().size() == 16);
 }
 
+TEST_CASE("agents: nesting has a limit, which the error names") {
+    const auto nested = [](int blunders) {  // and the rule inside
+        std::string out;
+        for (int k = 0; k < blunders; ++k) out += "blunder(p=0.5, inner=";
+        return out + "random" + std::string(static_cast<std::size_t>(blunders), ')');
+    };
+    const agent_spec deep(nested(deepest_agent - 1));
+    CHECK(deep.text() == nested(deepest_agent - 1));
+    CHECK(agent_spec::from_toml(deep.toml()) == deep);
+    CHECK(agent_spec(deep.text()).hash() == deep.hash());
+    const std::string limit = "agents are nested more than 16 deep";
+    for (const int levels : {deepest_agent, 100, 20000}) {
+        CAPTURE(levels);
+        try {
+            agent_spec refused(nested(levels));
+            FAIL_CHECK("accepted");
+        } catch (const parse_error& e) {
+            CHECK(e.message == limit);
+        }
+    }
+    // What a kind has inside by default counts too.
+    const std::string tail(deepest_agent - 1, ')');
+    std::string by_default;
+    for (int k = 0; k < deepest_agent - 1; ++k) by_default += "blunder(inner=";
+    CHECK_THROWS_AS(agent_spec(by_default + "blunder" + tail), parse_error);
+    CHECK_NOTHROW(agent_spec(by_default + "rule" + tail));
+
+    std::string toml = "kind = \"blunder\"\n", path = "inner";
+    for (int k = 1; k < 40; ++k, path += ".inner") toml += "[" + path + "]\nkind = \"blunder\"\n";
+    try {
+        agent_spec::from_toml(toml, "deep.toml");
+        FAIL_CHECK("accepted");
+    } catch (const std::invalid_argument& e) {
+        CAPTURE(e.what());
+        CHECK(std::string(e.what()).find("deep.toml, line 31: inner: " + limit) !=
+              std::string::npos);
+    }
+}
+
+TEST_CASE("agents: the files of a command are found, wherever it names them") {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / ("mu_files_" + std::to_string(::getpid()));
+    fs::create_directories(folder / "sub" / "with blank");
+    const auto write = [&](const fs::path& file, const char* text) {
+        std::ofstream(folder / file) << text;
+        return folder / file;
+    };
+    const fs::path bot = write("sub/bot.py", "1"), other = write("sub/with blank/bot.py", "1"),
+                   script = write("mu_test_bot", "#!/bin/sh\n"), net = write("net.bin", "1");
+    fs::permissions(script, fs::perms::owner_all);
+    const std::string in = folder.string(), path = std::getenv("PATH");
+    ::setenv("PATH", (in + ":" + path).c_str(), 1);
+    const auto files = [](const std::string& command) {
+        return agent_spec("program(command=\"" + command + "\")").files();
+    };
+    using list = std::vector<std::string>;
+    CHECK(files("cat " + bot.string()) == list{bot.string()});
+    CHECK(files("cat '" + other.string() + "'") == list{other.string()});
+    CHECK(files("cd " + in + "/sub && cat bot.py") == list{bot.string()});
+    CHECK(files("(cd '" + in + "'; cd 'sub/with blank'; exec cat bot.py)") == list{other.string()});
+    CHECK(files("X=1 mu_test_bot --net=" + net.string() + " 2>/dev/null") ==
+          list{script.string(), net.string()});
+    CHECK(files("cat<" + net.string() + "|mu_test_bot") == list{net.string(), script.string()});
+    CHECK(files("sed -n p").empty());  // compiled
+
+    const agent_spec named("blunder(inner=program(command=\"cd " + in +
+                           "/sub && python3 bot.py\"))");
+    CHECK(named.commands_without_files().empty());
+    const std::string before = named.hash();
+    write("sub/bot.py", "2");
+    CHECK(named.hash() != before);
+    CHECK(agent_spec("blunder(inner=program(command=\"cat mu_none\"))").commands_without_files() ==
+          list{"cat mu_none"});
+    CHECK(agent_spec("rule").commands_without_files().empty());
+    ::setenv("PATH", path.c_str(), 1);
+    fs::remove_all(folder);
+}
+
 TEST_CASE("agents: who has a cheat inside is one") {
     CHECK(agent_spec("cheat").cheats());
     CHECK(agent_spec("blunder(inner=blunder(inner=cheat))").cheats());
@@ -64,6 +144,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     says("blunder(p=rule)", "p=rule is not a choice");
     says("blunder(p=0.1, p=0.2)", "option p is given twice");
     says("cheat(nodes=1.5)", "nodes=1.5 is not a choice; it is a whole number from 1 to");
+    says("program(seconds=0)", "seconds=0 is not a choice; it is a number from 0.001 to");
     says("blunder(inner=blunder(inner=x))", "unknown agent 'x'");
     says("blunder(inner=rule(", "never closed");
     says("blunder(p=0.1", "expected ',' or ')'");
@@ -83,6 +164,14 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     toml_says("kind = \"x\"", "bot.toml, line 1: unknown agent 'x'");
     toml_says("kind = \"rule\"\np = 1", "bot.toml, line 2: rule has no parameter 'p'");
     toml_says("kind = \"blunder\"\np = \"much\"", "p is a number from 0 to 1");
+    toml_says("kind = \"blunder\"\n\np = 2",
+              "bot.toml, line 3: p=2 is not a choice; it is a number from 0 to 1");
+    toml_says("kind = \"blunder\"\n[inner]\nkind = \"cheat\"\nnodes = 1.5",
+              "bot.toml, line 4: inner: nodes=1.5 is not a choice");
+    toml_says("kind = \"blunder\"\ninner = \"cheat(nodes=0)\"",
+              "bot.toml, line 2: nodes=0 is not a choice");
+    toml_says("kind = \"program\"\ncommand = \"x\"\nprotocol = 3",
+              "bot.toml, line 3: protocol=3 is not a choice; it is a whole number from 1 to 2");
     toml_says("kind = \"blunder\"\ninner = 3", "inner is an agent");
     toml_says("kind = \"blunder\"\n[inner]\nkind = \"rule\"\nz = 3",
               "inner: rule has no parameter 'z'");

@@ -8,6 +8,7 @@
 //
 // Both say the same. What is left out has its default; unknown kinds and keys, and values out of
 // range, are refused with the choices (std::invalid_argument; parse_error for malformed text).
+// Agents may be nested, deepest_agent levels at most.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,9 @@ struct agent_kind {
     std::vector<agent_parameter> parameters;
 };
 
+// Levels of agents within agents, the outermost included.
+inline constexpr int deepest_agent = 16;
+
 // All kinds, by name.
 const std::vector<agent_kind>& agent_kinds();
 
@@ -56,8 +60,14 @@ public:
     std::string text() const;
     std::string toml() const;  // every parameter
     // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
-    // of the files that a command names.
+    // of the files that commands name.
     std::string hash() const;
+    // The files whose content is in the hash: what a command names by a path (relative to the
+    // working directory, or to where the command changes it with cd), and the scripts it runs from
+    // PATH. Not what these use in turn.
+    std::vector<std::string> files() const;
+    // The commands that name no such file: if what they run changes, the hash does not.
+    std::vector<std::string> commands_without_files() const;
 
     friend bool operator==(const agent_spec& a, const agent_spec& b) {
         return a.toml() == b.toml();
@@ -70,10 +80,14 @@ private:
         std::string command;
     };
 
-    explicit agent_spec(const agent_kind& kind);
+    // `depth`: how many agents this one is inside.
+    agent_spec(const agent_kind& kind, int depth);
+    agent_spec(std::string_view short_form, int depth);
     std::string toml_below(const std::string& path) const;
-    std::string command_files() const;
-    value read(const agent_parameter& p, std::string_view text) const;
+    static value read(const agent_parameter& p, std::string_view text, int depth);
+    // Calls f(command) for the commands here and inside.
+    template <typename F>
+    void for_each_command(const F& f) const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

@@ -11,27 +11,26 @@ namespace detail {
 const std::vector<agent_maker>& agent_makers() {
     using type = agent_parameter::type;
     static const std::vector<agent_maker> all{
-        {{"random", "any legal action, all alike", false, {}}, &make_random},
-        {{"rule", "simple sense: a few rules for every phase of every game", false, {}},
-         &make_rule},
+        {{"random", "a uniformly random legal action", false, {}}, &make_random},
+        {{"rule", "a few rules of thumb for every phase of every game", false, {}}, &make_rule},
         {{"blunder",
-          "plays as another agent does, but now and then any legal action",
+          "another agent that sometimes plays a random legal action instead",
           false,
-          {{"p", type::number, "0.1", 0, 1, "how often it blunders"},
-           {"inner", type::agent, "rule", 0, 0, "who plays otherwise"}}},
+          {{"p", type::number, "0.1", 0, 1, "probability of a random action"},
+           {"inner", type::agent, "rule", 0, 0, "the agent that plays otherwise"}}},
          &make_blunder},
         {{"cheat",
-          "sees all hands; plays cards as the solver does, and bids by trying: an upper bound",
+          "sees all hands: plays cards by the exact solver, bids by trying; an upper bound",
           true,
           {{"nodes", type::whole, "200000", 1, 1e12,
-            "cards the solver may play for a decision; if that is not enough, it tries as in "
-            "bidding"}}},
+            "node limit of the solver for a decision; beyond it, tries each card as in bidding"}}},
          &make_cheat},
         {{"program",
-          "another program, spoken to in lines of JSON (docs/protocol.md)",
+          "an outside program that reads and writes lines of JSON (docs/protocol.md)",
           false,
-          {{"command", type::command, "", 0, 0, "what the shell is to run"},
-           {"seconds", type::number, "10", 0, 1e9, "allowed for a decision"}}},
+          {{"command", type::command, "", 0, 0, "shell command that starts it"},
+           {"seconds", type::number, "10", 0.001, 1e9, "time limit for a decision"},
+           {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}}},
          &make_program}};
     return all;
 }

@@ -7,6 +7,7 @@
 
 #include <mu/agents/table.h>
 #include <mu/arena/duel.h>
+#include <mu/cards/printable.h>
 #include <mu/games/bridge/scoring.h>
 #include <mu/parallel.h>
 
@@ -31,8 +32,10 @@ namespace {
 enum stream_use : std::uint64_t { cards_stream, seating_stream, open_stream, agents_stream };
 
 rng dealing(const rng& stream) { return stream.split(cards_stream); }
-rng deciding(const rng& stream, std::uint64_t lot, seat who, std::size_t actions) {
-    return stream.split(agents_stream + lot).split(static_cast<std::uint64_t>(who)).split(actions);
+rng deciding(const rng& stream, std::uint64_t agent, seat who, std::size_t actions) {
+    return stream.split(agents_stream + agent)
+        .split(static_cast<std::uint64_t>(who))
+        .split(actions);
 }
 
 // What the seats of the first agent have, per seat, beyond those of the second.
@@ -51,6 +54,18 @@ int round_of(std::uint64_t deal) { return static_cast<int>(deal % 240); }
 
 }  // namespace
 
+void check_plan(const duel_plan& plan) {
+    if (plan.first >= most_deals || plan.count > most_deals - plan.first)
+        throw std::invalid_argument(
+            fmt::format("{} deals from number {} on go beyond the last one, number {}", plan.count,
+                        plan.first, most_deals - 1));
+    if (!(plan.seconds >= 0))
+        throw std::invalid_argument(
+            fmt::format("a time limit of {} s for a decision makes no sense", plan.seconds));
+    if (plan.open_hands && plan.matches)
+        throw std::invalid_argument("open hands are for single deals, not for matches");
+}
+
 position duel_deal(const game& g, std::uint64_t seed, std::uint64_t deal) {
     rng cards = dealing(rng(seed).split(deal));
     const auto dealer = static_cast<seat>(deal % static_cast<std::uint64_t>(g.info().seats));
@@ -68,7 +83,7 @@ duel_table::duel_table(const duel_plan& plan)
                                                  : make_player(plan.agents[a], plan.of));
     // By content, so that the order in which agents are named does not matter.
     const bool turned = plan.agents[1].hash() < plan.agents[0].hash();
-    lots_ = {turned ? 1U : 0U, turned ? 0U : 1U};
+    streams_ = {turned ? 1U : 0U, turned ? 0U : 1U};
     if (plan.open_hands)
         for (int k = 0; k < participants_; ++k)
             open_.push_back(make_player(agent_spec("cheat"), plan.of));
@@ -77,10 +92,10 @@ duel_table::duel_table(const duel_plan& plan)
 std::span<const duel_seating> duel_table::seatings_of(std::uint64_t deal) const {
     const std::span all(seatings_);
     if (!plan_.once) return all;
-    rng lots = rng(plan_.seed).split(deal).split(seating_stream);
+    rng generator = rng(plan_.seed).split(deal).split(seating_stream);
     // Drawn for the agents as they are ordered by content, too.
-    const auto at = static_cast<std::size_t>(lots.below(all.size()));
-    if (lots_[0] == 0) return all.subspan(at, 1);
+    const auto at = static_cast<std::size_t>(generator.below(all.size()));
+    if (streams_[0] == 0) return all.subspan(at, 1);
     duel_seating other = all[at];
     for (int& agent : other) agent = 1 - agent;
     return all.subspan(
@@ -99,7 +114,9 @@ double duel_table::open_hand_margin(std::uint64_t deal) {
 
 void duel_table::forfeit(duel_result& into, int agent, const std::string& why) {
     const auto a = static_cast<std::size_t>(agent);
-    into.notes.push_back(fmt::format("{}: {}", plan_.agents[a].text(), why));
+    // What a player says of itself may hold anything. The name is cut first: the reason matters.
+    into.notes.push_back(
+        printable(fmt::format("{}: {}", printable(plan_.agents[a].text(), 80), why), longest_note));
     if (forfeited_[a]) return;
     forfeited_[a] = true;
     ++into.sides[a].forfeits;
@@ -113,15 +130,17 @@ table_options duel_table::table_of(const std::vector<int>& players, const duel_s
     table_options how;
     how.seconds = plan_.seconds;
     how.stream_of = [this, agent_at, stream](seat s, std::size_t actions) {
-        return deciding(stream, lots_[agent_at(s)], s, actions);
+        return deciding(stream, streams_[agent_at(s)], s, actions);
     };
     how.on_decision = [&into, agent_at](seat s, double seconds) {
         duel_side& side = into.sides[agent_at(s)];
         side.seconds += seconds;
         ++side.decisions;
     };
-    // What a player does wrong costs its agent the deal and nobody else anything.
+    // What a player does wrong costs its agent the deal and nobody else anything. That it cannot be
+    // started is an error of the run.
     how.on_fault = [this, &into, agent_at](seat s, const std::exception& e) {
+        if (dynamic_cast<const start_failure*>(&e) != nullptr) throw;
         forfeit(into, static_cast<int>(agent_at(s)),
                 fmt::format("deal {}: {}", into.deal, e.what()));
     };
@@ -162,6 +181,7 @@ duel_table::outcome duel_table::play_match(const duel_seating& who, const rng& s
 
 duel_result duel_table::play(std::uint64_t deal) {
     duel_result out;
+    out.seed = plan_.seed;
     out.deal = deal;
     const rng stream = rng(plan_.seed).split(deal);
     const auto seatings = seatings_of(deal);
@@ -193,6 +213,7 @@ duel_result duel_table::play(std::uint64_t deal) {
 }
 
 void run_duel(const duel_plan& plan, const duel_callbacks& with) {
+    check_plan(plan);
     struct finished {
         duel_result result;
         bool is_new = true;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <mu/cards/error.h>
+#include <mu/cards/printable.h>
 
 namespace mu {
 namespace {
@@ -50,7 +51,7 @@ std::size_t characters_before(std::string_view text, std::size_t byte) {
 }
 
 // The first character of `text` as the picture shows it. REQUIRES: text is not empty.
-std::string_view printable(std::string_view text) {
+std::string_view as_drawn(std::string_view text) {
     const std::size_t length = utf8_length(text);
     const auto first = static_cast<unsigned char>(text.front());
     if (length == 0) return "?";
@@ -65,12 +66,31 @@ std::string picture(std::string_view input, std::size_t byte, std::string_view c
     const std::size_t indent = line.size() + (at - from);
     std::string_view rest = input;
     for (std::size_t i = 0; i <= at + window && !rest.empty(); ++i, rest = after_first(rest))
-        if (i >= from) line += printable(rest);
+        if (i >= from) line += as_drawn(rest);
     if (!rest.empty()) line += "...";
     return fmt::format("{}\n  {}\n  {:>{}}", complaint, line, '^', indent + 1);
 }
 
 }  // namespace
+
+std::string printable(std::string_view text, std::size_t most) {
+    std::string out;
+    for (std::size_t i = 0; !text.empty(); ++i, text = after_first(text)) {
+        if (i == most) return out + "...";
+        const std::size_t length = utf8_length(text);
+        const auto first = static_cast<unsigned char>(text.front());
+        // U+0080 to U+009F are controls as well.
+        const bool control =
+            first < 0x20 || first == 0x7F ||
+            (length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
+        if (length > 0 && !control)
+            out += text.substr(0, length);
+        else
+            for (const char c : text.substr(0, std::max<std::size_t>(length, 1)))
+                out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+    }
+    return out;
+}
 
 parse_error::parse_error(std::string_view input, std::size_t byte, std::string_view complaint)
     : std::invalid_argument(picture(input, byte, complaint)),

@@ -1,7 +1,12 @@
+#include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <mu/arena/duel.h>
@@ -126,7 +131,8 @@ for line in sys.stdin:
 
 TEST_CASE("program: what goes wrong forfeits the deal") {
     check_forfeits("program(command=\"exit 0\")", "has ended");
-    check_forfeits("program(command=\"/no/such/program\")", "has ended");
+    check_forfeits("program(command=\"exit 3\")", "has ended with status 3");
+    check_forfeits("program(command=\"kill -9 $$\")", "has ended by signal 9");
     check_forfeits("program(command=\"sleep 100\", seconds=0.05)",
                    "has not answered within 0.05 s");
     check_forfeits(sed_bot(".*/nonsense"), "answered nonsense; expected");
@@ -150,4 +156,178 @@ TEST_CASE("program: an illegal choice is named with the legal ones") {
         against_random("program(command=\"sed -u -n -f " + script.string() + "\")", "whist", 1);
     CHECK(z.at(0).notes.at(0).find("chose Zz, which is not legal; legal: ") != std::string::npos);
     std::filesystem::remove(script);
+}
+
+namespace {
+
+// A file for what a bot has to tell, gone when the test is.
+struct scratch_file {
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("mu_program_" + std::to_string(::getpid()));
+    scratch_file() { std::filesystem::remove(path); }
+    ~scratch_file() { std::filesystem::remove(path); }
+    scratch_file(const scratch_file&) = delete;
+    scratch_file& operator=(const scratch_file&) = delete;
+    std::string text() const {
+        std::ostringstream out;
+        out << std::ifstream(path).rdbuf();
+        return out.str();
+    }
+};
+
+bool is_running(pid_t pid) {
+    // "pid (name) state ...": a zombie that nobody has buried yet does not run.
+    std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+    std::string line;
+    if (!std::getline(in, line)) return ::kill(pid, 0) == 0 && std::filesystem::exists("/proc/1");
+    const char state = line.at(line.rfind(')') + 2);
+    return state != 'Z' && state != 'X';
+}
+
+// Waits as long as it takes, within reason: there is nothing to be read from how long that is.
+template <typename F>
+bool comes_true(const F& what) {
+    for (int k = 0; k < 3000 && !what(); ++k) ::usleep(10'000);
+    return what();
+}
+
+}  // namespace
+
+TEST_CASE("program: one that cannot be started ends the run, and is no forfeit") {
+    const auto says = [](const std::string& command, const char* why) {
+        CAPTURE(command);
+        try {
+            against_random("program(command=\"" + command + "\")", "snapszer", 2);
+            FAIL_CHECK("played");
+        } catch (const start_failure& e) {
+            CAPTURE(e.what());
+            CHECK(std::string(e.what()).find(why) != std::string::npos);
+        }
+    };
+    says("/no/such/program 2>/dev/null", "cannot be started: it is not found");
+    says("/ 2>/dev/null", "cannot be started: it is not executable");
+
+    // Too few descriptors are our own trouble. Those that are open now stay so.
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+    const int next = ::dup(0);
+    ::close(next);
+    rlimit few = before;
+    few.rlim_cur = static_cast<rlim_t>(next) + 1;
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    says("cat", "cannot be started: socket: Too many open files");
+    ::setrlimit(RLIMIT_NOFILE, &before);
+}
+
+TEST_CASE("program: one that never reads or writes without end holds up nobody") {
+    // Longer than any buffer between us, and it is in the way of the other seats' deals too.
+    duel_plan plan{.of = game("ulti(deals=48)"),
+                   .agents = {agent_spec("program(command=\"sleep 6000\", seconds=0.05)"),
+                              agent_spec("random")},
+                   .seed = 3,
+                   .count = 1,
+                   .matches = true};
+    const auto r = run_duel(plan).at(0);
+    CHECK(r.sides[0].forfeits == 6);
+    CHECK(r.notes.size() == 6);
+    // A dummy is never asked, but told of every deal.
+    plan.of = game("bridge");
+    plan.matches = false;
+    plan.count = 40;
+    plan.agents[0] = agent_spec("program(command=\"yes 0123456789abcdef\", seconds=0.5)");
+    for (const auto& deal : run_duel(plan)) CHECK(deal.share == 0);
+    check_forfeits("program(command=\"head -c 3000000 /dev/zero; sleep 6000\", seconds=20)",
+                   "writes without end");
+}
+
+TEST_CASE("program: who has forfeited is told nothing more") {
+    // Counts the deals that a player is told of.
+    struct teller final : player {
+        int& told;
+        explicit teller(int& count) : told(count) {}
+        void begin_deal(const game&, seat) override { ++told; }
+        action choose(const request&) override { throw std::runtime_error("no"); }
+        void end_deal(const seat_view&, std::span<const int>) override { ++told; }
+    };
+    int told = 0;
+    duel_plan plan{.of = game("snapszer"),
+                   .agents = {agent_spec("random"), agent_spec("rule")},
+                   .seed = 3,
+                   .count = 1,
+                   .matches = true};
+    plan.makers[0] = [&] { return std::make_unique<teller>(told); };
+    run_duel(plan);
+    CHECK(told == 2);  // a match from each of two seats, and it fails in the first deal
+}
+
+TEST_CASE("program: what it leaves behind ends with it") {
+    const scratch_file file;
+    // The shell that we started is gone before the first deal is over; its child is not.
+    against_random("program(command=\"sleep 6000 >/dev/null </dev/null & echo $! >>" +
+                       file.path.string() + "; exec cat\", seconds=1)",
+                   "snapszer", 1);
+    std::istringstream pids(file.text());
+    int seen = 0;
+    for (pid_t pid = 0; pids >> pid; ++seen) CHECK(comes_true([&] { return !is_running(pid); }));
+    CHECK(seen >= 1);
+}
+
+TEST_CASE("program: it ends when we do, whatever ends us") {
+    for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+        CAPTURE(signal);
+        const scratch_file file;
+        const pid_t us = ::fork();
+        REQUIRE(us >= 0);
+        if (us == 0) {
+            ::signal(signal, SIG_DFL);
+            try {
+                against_random("program(command=\"echo $$ >" + file.path.string() +
+                                   "; sleep 6000; true\", seconds=6000)",
+                               "snapszer", 1);
+            } catch (...) {
+                ::_exit(1);
+            }
+            ::_exit(0);
+        }
+        REQUIRE(comes_true([&] { return !file.text().empty(); }));
+        const pid_t bot = std::stoi(file.text());
+        CHECK(is_running(bot));
+        ::kill(us, signal);
+        int status = 0;
+        ::waitpid(us, &status, 0);
+        CHECK(WIFSIGNALED(status));
+        CHECK(comes_true([&] { return !is_running(bot); }));
+        // And all that it started: nobody is left in its group, which its keeper led.
+        CHECK(comes_true([&] {
+            for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+                std::ifstream in(entry.path() / "cmdline");
+                std::string words;
+                std::getline(in, words);
+                if (words == std::string("sleep\0"
+                                         "6000\0",
+                                         11))
+                    return false;
+            }
+            return true;
+        }));
+    }
+}
+
+TEST_CASE("program: notes are short and printable, whatever it answers") {
+    const scratch_file file;
+    std::ofstream(file.path)
+        << "import sys\nfor line in sys.stdin:\n    if 'act' in line[:20]:\n"
+           "        print('{\"action\": \"\\\\u001b[31m' + 'x' * 500000 + '\"}', "
+           "flush=True)\n";
+    for (const std::string& bot : {"program(command=\"python3 " + file.path.string() + "\")",
+                                   sed_bot(".*/\x1b[31m\x07\xff" + std::string(5000, 'y'))}) {
+        const auto r = against_random(bot, "snapszer", 1).at(0);
+        REQUIRE(!r.notes.empty());
+        for (const auto& note : r.notes) {
+            CAPTURE(note);
+            CHECK(note.size() < 2 * longest_note);
+            CHECK(note.find("\\x1B[31m") != std::string::npos);
+            CHECK(std::ranges::all_of(note, [](char c) { return c >= ' ' && c < 0x7F; }));
+        }
+    }
 }

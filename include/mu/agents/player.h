@@ -10,12 +10,19 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <stdexcept>
 
 #include <mu/agents/spec.h>
 #include <mu/api/position.h>
 #include <mu/cards/rng.h>
 
 namespace mu {
+
+// A player that cannot be started, such as a program that is not there. Not its own fault at the
+// table: an error of the run, while any other exception of a player forfeits its deal.
+struct start_failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 // One decision to make.
 struct request {

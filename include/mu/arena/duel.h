@@ -32,36 +32,46 @@ struct duel_side {
     }
 };
 
+inline constexpr std::size_t longest_note = 300;
+
 // One deal (or match) of a duel, from all seatings.
 struct duel_result {
-    std::uint64_t deal = 0;
+    std::uint64_t seed = 0, deal = 0;  // what was dealt
     // Mean over the seatings of the first agent's points less the second's, per seat.
     double margin = 0;
     double share = 0.5;          // of wins of the first agent: 1, 0.5 or 0
     std::optional<double> imps;  // bridge: of the margin
     // What the margin would be if all played with open hands, from the same seatings: `cheat` sits
-    // everywhere. Its mean is 0, as seatings are drawn by lot or all played.
+    // everywhere. Its mean is 0, as seatings are drawn at random or all played.
     std::optional<double> open_hands;
     std::array<duel_side, 2> sides{};
-    std::vector<std::string> notes;  // what went wrong, if anything
+    // What went wrong, if anything: printable, one line each, at most longest_note characters.
+    std::vector<std::string> notes;
 };
+
+// Deals are numbered from 0 to most_deals - 1: what a signed number of 64 bits holds.
+inline constexpr std::uint64_t most_deals = std::uint64_t{1} << 63;
 
 struct duel_plan {
     game of;
     std::array<agent_spec, 2> agents;
     std::uint64_t seed = 1;
-    std::uint64_t first = 0, count = 100;  // deals first .. first + count - 1
-    bool matches = false;                  // whole matches in place of deals
-    // One seating of each deal, drawn by lot, in place of all: half the work or less, but what the
-    // cards bring remains.
+    // Deals first to first + count - 1. REQUIRES: below most_deals.
+    std::uint64_t first = 0, count = 100;
+    bool matches = false;  // whole matches in place of deals
+    // One seating of each deal, drawn at random, in place of all: half the work or less, but what
+    // the cards bring remains.
     bool once = false;
     bool open_hands = false;  // fill in duel_result::open_hands. REQUIRES: not matches
     int threads = 1;
-    double seconds =
-        std::numeric_limits<double>::infinity();  // for a decision; who takes longer forfeits
+    // For a decision; who takes longer forfeits. REQUIRES: not negative.
+    double seconds = std::numeric_limits<double>::infinity();
     // Makes a player in place of make_player(agents[k], of), for players of one's own.
     std::array<std::function<std::unique_ptr<player>()>, 2> makers{};
 };
+
+// std::invalid_argument, which says what is wrong, if a plan does not meet what it REQUIRES.
+void check_plan(const duel_plan& plan);
 
 // The deal itself, as every seating gets it.
 position duel_deal(const game& g, std::uint64_t seed, std::uint64_t deal);
@@ -94,7 +104,7 @@ private:
     std::vector<duel_seating> seatings_;
     // A player of each agent for each participant: a player may remember its deal.
     std::array<std::vector<std::unique_ptr<player>>, 2> players_;
-    std::array<std::uint64_t, 2> lots_{};        // which streams each agent draws from
+    std::array<std::uint64_t, 2> streams_{};     // which random streams each agent draws from
     std::array<bool, 2> forfeited_{};            // in the seating being played
     std::vector<std::unique_ptr<player>> open_;  // cheats, if asked for
 };
@@ -102,8 +112,8 @@ private:
 // Plays the whole plan, threads side by side. `known(deal)` may give a result that need not be
 // played again; threads call it at the same time. `done(result)` is called as each deal is finished
 // that was not known, in any order; `in_order(result)` in the order of deals, and stops the duel by
-// returning false. Neither of these is called twice at a time. What an exception from a callback or
-// from making a player says is thrown here.
+// returning false. Neither of these is called twice at a time. An exception from a callback, from
+// making a player or from starting one (start_failure) comes out of here.
 struct duel_callbacks {
     std::function<std::optional<duel_result>(std::uint64_t)> known;
     std::function<void(const duel_result&)> done;

@@ -1,8 +1,7 @@
 // `mu arena`: agents against each other on the same deals, and the results they have left.
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +11,7 @@
 #include <mu/arena/plot.h>
 #include <mu/arena/statistics.h>
 #include <mu/arena/store.h>
+#include <mu/cards/printable.h>
 
 #include "commands.h"
 #include "progress.h"
@@ -25,7 +25,7 @@ struct arena_request {
     std::uint64_t deals = 200, first = 0, seed = 1;
     int threads = 1;
     bool matches = false, once = false, control = false, no_store = false;
-    double seconds = 0;  // 0: no limit
+    double seconds = std::numeric_limits<double>::infinity();
     std::vector<double> sprt;
     double alpha = 0.05, beta = 0.05;
     std::string store = "arena.db";
@@ -44,11 +44,17 @@ struct record_of_meeting {
         for (const auto& r : results) out.push_back(r.margin);
         return out;
     }
+    // What open hands bring. REQUIRES: that was played.
+    std::vector<double> open_hands() const {
+        std::vector<double> out;
+        for (const auto& r : results) out.push_back(r.open_hands.value());
+        return out;
+    }
 };
 
-std::string interval_text(const estimate& e, int digits = 2) {
-    return fmt::format("{:+.{}f} ± {:.{}f}  (95 %: {:+.{}f} .. {:+.{}f})", e.mean, digits, e.error,
-                       digits, e.low, digits, e.high, digits);
+std::string interval_text(const estimate& e) {
+    return fmt::format("{:+.2f} ± {:.2f}  (95 %: {:+.2f} .. {:+.2f})", e.mean, e.error, e.low,
+                       e.high);
 }
 
 class arena {
@@ -64,9 +70,19 @@ public:
         if (plan_) sprt check(*plan_);
         if (r.control && (!r.once || r.matches))
             throw std::invalid_argument(
-                "--control is for deals with --once: playing a deal from every seating takes out "
-                "what open hands would");
-        if (!r.no_store) store_.emplace(r.store);
+                "--control is for deals with --once: a deal played from every seating has nothing "
+                "left for it to explain");
+        if (r.store.empty() && !r.no_store)
+            throw std::invalid_argument("--store needs a file name; --no-store keeps nothing");
+        check_plan(plan_of(0, 1));
+        if (r.no_store) return;
+        store_.emplace(r.store);
+        for (const auto& a : agents_)
+            for (const auto& command : a.commands_without_files())
+                fmt::print(stderr,
+                           "warning: '{}' names no file, so a changed program will not be "
+                           "noticed: results stored for it would be used again\n",
+                           printable(command, 60));
     }
 
     void h2h() {
@@ -82,13 +98,14 @@ public:
         fmt::print("{}", leaderboard(all));
     }
 
-    // The agents climb: neighbours meet, and who does better goes above, until nobody can climb.
+    // Insertion sort: neighbours meet, and the better one moves up.
     void ladder() {
         std::vector<std::size_t> order(agents_.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        const auto better = [&](std::size_t a, std::size_t b) {
-            return mean_of(met(a, b).margins()).mean > 0;
+        const auto margin = [&](std::size_t a, std::size_t b) {
+            return settled(mean_of(met(a, b).margins()));
         };
+        const auto better = [&](std::size_t a, std::size_t b) { return margin(a, b).mean > 0; };
         for (std::size_t i = 1; i < order.size(); ++i)
             for (std::size_t at = i; at > 0 && better(order[at], order[at - 1]); --at)
                 std::swap(order[at], order[at - 1]);
@@ -96,8 +113,7 @@ public:
         for (std::size_t k = 0; k < order.size(); ++k) {
             fmt::print("{:>3}  {}\n", k + 1, agents_[order[k]].text());
             if (k + 1 < order.size())
-                fmt::print("       {}\n",
-                           interval_text(mean_of(met(order[k], order[k + 1]).margins())));
+                fmt::print("       {}\n", interval_text(margin(order[k], order[k + 1])));
         }
     }
 
@@ -105,6 +121,9 @@ private:
     const char* unit(bool many) const {
         return ask_.matches ? many ? "matches" : "match" : many ? "deals" : "deal";
     }
+
+    // An estimate with the interval that holds for how the number of deals came about.
+    estimate settled(const estimate& e) const { return plan_ ? at_any_time(e) : e; }
 
     // Each pair meets once, whichever of them asks.
     record_of_meeting met(std::size_t a, std::size_t b) {
@@ -123,20 +142,28 @@ private:
                 .rules = game_.info().version,
                 .matches = ask_.matches,
                 .once = ask_.once,
+                .seconds = ask_.seconds,
+                .sequential = plan_.has_value(),
                 .agents = {agents_[a].text(), agents_[b].text()},
                 .hashes = {agents_[a].hash(), agents_[b].hash()},
                 .results = std::move(met.results)};
     }
 
+    duel_plan plan_of(std::size_t a, std::size_t b) const {
+        return {.of = game_,
+                .agents = {agents_[a], agents_[b]},
+                .seed = ask_.seed,
+                .first = ask_.first,
+                .count = ask_.deals,
+                .matches = ask_.matches,
+                .once = ask_.once,
+                .open_hands = ask_.control,
+                .threads = ask_.threads,
+                .seconds = ask_.seconds};
+    }
+
     record_of_meeting meet(std::size_t a, std::size_t b) {
-        duel_plan plan{.of = game_, .agents = {agents_[a], agents_[b]}, .seed = ask_.seed};
-        plan.first = ask_.first;
-        plan.count = ask_.deals;
-        plan.matches = ask_.matches;
-        plan.once = ask_.once;
-        plan.open_hands = ask_.control;
-        plan.threads = ask_.threads;
-        if (ask_.seconds > 0) plan.seconds = ask_.seconds;
+        const duel_plan plan = plan_of(a, b);
         record_of_meeting out;
         std::optional<sprt> test;
         if (plan_) test.emplace(*plan_);
@@ -151,11 +178,12 @@ private:
         const auto in_order = [&](const duel_result& r) {
             out.results.push_back(r);
             if (!test) return true;
-            out.verdict = test->add(r.margin);
+            out.verdict = test->add(r.margin, ask_.control ? r.open_hands.value() : 0);
             return out.verdict == sprt_verdict::undecided;
         };
         if (store_) {
-            stored_duel duel(plan, build_commit(), *store_);
+            stored_duel duel(plan, build_commit(), *store_,
+                             test ? stored_duel::ending::sequential : stored_duel::ending::fixed);
             out.stored = done = duel.known();
             bar.show(done, ask_.deals);
             duel.run(played, in_order);
@@ -185,16 +213,16 @@ private:
         const auto line = [&](std::string_view what, const std::string& text) {
             out += fmt::format("  {:<20}{}\n", what, text);
         };
-        line(fmt::format("margin per {}", unit(false)), interval_text(mean_of(met.margins())));
+        line(fmt::format("margin per {}", unit(false)),
+             interval_text(settled(mean_of(met.margins()))));
         if (ask_.control) {
-            std::vector<double> open;
-            for (const auto& r : met.results) open.push_back(r.open_hands.value());
-            const auto by = mean_with_control(met.margins(), open, 0);
-            line("less open hands", fmt::format("{}, which explain {:.0f} % of the variance",
-                                                interval_text(by.result), 100 * by.explained));
+            const auto by = mean_with_control(met.margins(), met.open_hands(), 0);
+            line("with control",
+                 fmt::format("{}, open hands explain {:.0f} % of the variance",
+                             interval_text(settled(by.result)), 100 * by.explained));
         }
-        if (!swings.empty()) line("IMPs per deal", interval_text(mean_of(swings)));
-        const estimate won = share_of(shares);
+        if (!swings.empty()) line("IMPs per deal", interval_text(settled(mean_of(swings))));
+        const estimate won = plan_ ? share_at_any_time(shares) : share_of(shares);
         line("win share", fmt::format("{:.1f} %  (95 %: {:.1f} .. {:.1f})", 100 * won.mean,
                                       100 * won.low, 100 * won.high));
         line("ms per decision", fmt::format("{:.3f} and {:.3f}", spent[0].ms_per_decision(),
@@ -208,6 +236,7 @@ private:
                              : met.verdict == sprt_verdict::low ? "H0 accepted"
                                                                 : "undecided",
                              plan_->low, plan_->high, plan_->alpha, plan_->beta));
+        if (plan_) line("", "intervals hold at any stopping time, so they are wider than usual");
         if (met.stored > 0) line("from the store", fmt::format("{}", met.stored));
         return out;
     }
@@ -232,11 +261,15 @@ void list() {
     fmt::print("\ngames: {}\n", fmt::join(names, ", "));
 }
 
+result_store store_of(const arena_request& r) {
+    return result_store(r.store, result_store::access::read);
+}
+std::string game_asked(const arena_request& r) {
+    return r.only_game.empty() ? "" : game(r.only_game).spec();
+}
+
 std::vector<meeting> stored(const arena_request& r) {
-    if (!std::ifstream(r.store))
-        throw std::invalid_argument("no results in " + r.store + ": there is no such file");
-    result_store store(r.store);
-    const auto all = store.meetings(r.only_game.empty() ? "" : game(r.only_game).spec(), r.engine);
+    const auto all = store_of(r).meetings(game_asked(r), r.engine);
     if (all.empty()) throw std::invalid_argument("no such results in " + r.store);
     return all;
 }
@@ -244,7 +277,7 @@ std::vector<meeting> stored(const arena_request& r) {
 void results(const arena_request& r) {
     const auto all = stored(r);
     if (r.csv)
-        fmt::print("{}", result_store(r.store).csv());
+        fmt::print("{}", store_of(r).csv(game_asked(r), r.engine));
     else
         fmt::print("{}", r.markdown ? leaderboard_markdown(all) : leaderboard(all));
 }
@@ -256,73 +289,79 @@ void plot(const arena_request& r) {
 }
 
 void add_options(command_spec& to, arena_request& r) {
-    to.add_option("--game,-g", r.game, "Game, as in \"whist(trump=h)\"").show_default();
-    to.add_option("--deals,-n", r.deals, "Deals, each from every fair seating")
+    to.add_option("--game,-g", r.game, "Game with options, such as \"whist(trump=h)\"")
+        .show_default();
+    to.add_option("--deals,-n", r.deals, "Number of deals, each played from every fair seating")
         .whole_number(1)
         .show_default();
     to.add_option("--first", r.first, "Number of the first deal").whole_number();
-    to.add_option("--seed", r.seed, "Seed of the deals and of all lots drawn")
+    to.add_option("--seed", r.seed, "Random seed (deals and players)")
         .whole_number()
         .show_default();
-    to.add_option("--threads,-j", r.threads, "Threads; they do not change results")
+    to.add_option("--threads,-j", r.threads, "Number of threads; results do not depend on it")
         .between(1, 1024)
         .show_default();
-    to.add_flag("--matches", r.matches, "Whole matches in place of single deals");
-    to.add_flag("--once", r.once, "Each deal from one seating, drawn by lot, in place of all");
+    to.add_flag("--matches", r.matches, "Play whole matches instead of single deals");
+    to.add_flag("--once", r.once, "Play each deal from one random seating instead of all");
     to.add_flag("--control", r.control,
-                "With --once: take out of the margin what open hands explain of it");
-    to.add_option("--seconds", r.seconds, "Allowed for a decision, told to the players").positive();
+                "Reduce variance (double-dummy control variate); needs --once");
+    to.add_option("--seconds", r.seconds, "Time limit for a decision; exceeding it forfeits")
+        .positive();
     to.add_option("--sprt", r.sprt,
-                  "Stop as soon as it is clear whether the mean margin is LOW or HIGH")
+                  "Stop as soon as a sequential test decides between mean margins LOW and HIGH")
         .expected(2)
         .type_name("LOW HIGH");
-    to.add_option("--alpha", r.alpha, "Chance to accept HIGH where LOW is true").show_default();
-    to.add_option("--beta", r.beta, "Chance to accept LOW where HIGH is true").show_default();
-    to.add_option("--store", r.store, "File of results: goes on where it ends").show_default();
-    to.add_flag("--no-store", r.no_store, "Keep nothing");
+    to.add_option("--alpha", r.alpha, "Probability of accepting HIGH when LOW is true")
+        .show_default();
+    to.add_option("--beta", r.beta, "Probability of accepting LOW when HIGH is true")
+        .show_default();
+    to.add_option("--store", r.store, "Results database; resumes earlier runs").show_default();
+    to.add_flag("--no-store", r.no_store, "Do not store results");
 }
 
 }  // namespace
 
 void add_arena(command_spec& app) {
     auto r = std::make_shared<arena_request>();
-    command_spec top = app.add_subcommand("arena", "Agents against each other on the same deals");
+    command_spec top = app.add_subcommand("arena", "Compare agents on the same deals");
     top.require_subcommand();
 
-    top.add_subcommand("list", "Kinds of agents and their parameters").callback(list);
+    top.add_subcommand("list", "List the kinds of agents and their parameters").callback(list);
 
-    command_spec h2h = top.add_subcommand("h2h", "Two agents: margin, win share, time");
-    h2h.add_option("agents", r->agents, "Two agents: \"rule\", \"blunder(p=0.2)\", or bot.toml")
+    command_spec h2h = top.add_subcommand("h2h", "Compare two agents: margin, win share, time");
+    h2h.add_option("agents", r->agents, "Two agents, such as rule, \"blunder(p=0.2)\" or bot.toml")
         .required()
         .expected(2);
     add_options(h2h, *r);
     h2h.callback([r] { arena(*r).h2h(); });
 
-    command_spec robin = top.add_subcommand("round-robin", "Every agent against every other");
-    robin.add_option("agents", r->agents, "Two agents or more").required().expected(2, -1);
+    command_spec robin = top.add_subcommand("round-robin", "Play every agent against every other");
+    robin.add_option("agents", r->agents, "Two or more agents").required().expected(2, -1);
     add_options(robin, *r);
     robin.callback([r] { arena(*r).round_robin(); });
 
-    command_spec ladder = top.add_subcommand("ladder", "Agents in order of strength");
-    ladder.add_option("agents", r->agents, "Two agents or more").required().expected(2, -1);
+    command_spec ladder = top.add_subcommand("ladder", "Sort agents by strength");
+    ladder.add_option("agents", r->agents, "Two or more agents").required().expected(2, -1);
     add_options(ladder, *r);
     ladder.callback([r] { arena(*r).ladder(); });
 
     const auto add_store = [r](command_spec& to) {
-        to.add_option("--store", r->store, "File of results").show_default();
-        to.add_option("--game,-g", r->only_game, "Only this game; a plain name means all options");
-        to.add_option("--engine", r->engine, "Only what this commit has played");
+        to.add_option("--store", r->store, "Results database").show_default();
+        to.add_option("--game,-g", r->only_game,
+                      "Only this game; a name without options means all options");
+        to.add_option("--engine", r->engine, "Only results of this version of mu");
     };
-    command_spec shown = top.add_subcommand("results", "Leaderboard and head-to-head matrix");
+    command_spec shown =
+        top.add_subcommand("results", "Show the leaderboard and the head-to-head matrix");
     add_store(shown);
-    shown.add_flag("--csv", r->csv, "Every row as CSV");
-    shown.add_flag("--markdown", r->markdown, "As tables in Markdown");
+    shown.add_flag("--csv", r->csv, "Print every row as CSV");
+    shown.add_flag("--markdown", r->markdown, "Print Markdown tables");
     shown.callback([r] { results(*r); });
 
-    command_spec drawn = top.add_subcommand("plot", "Ratings with their intervals as SVG");
+    command_spec drawn = top.add_subcommand("plot", "Draw ratings with their intervals as SVG");
     add_store(drawn);
-    drawn.add_option("--out,-o", r->out, "File to write").required();
-    drawn.add_flag("--time", r->time, "Against the time that a decision takes");
+    drawn.add_option("--out,-o", r->out, "SVG file to write").required();
+    drawn.add_flag("--time", r->time, "Draw ratings against time per decision");
     drawn.callback([r] { plot(*r); });
 }
 

@@ -1,6 +1,7 @@
 #include "command_line.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -57,9 +58,28 @@ option_spec& option_spec::whole_number(std::uint64_t least) {
         "NUMBER"));
     return *this;
 }
+namespace {
+
+// A number with digits, not "nan" or "inf", that passes; `what` is expected of it.
+template <typename Test>
+CLI::Validator finite_number(Test passes, const std::string& what) {
+    return {[=](const std::string& text) {
+                double value = 0;
+                const char* end = text.data() + text.size();
+                const auto read = std::from_chars(text.data(), end, value);
+                const bool whole = read.ec == std::errc() && read.ptr == end;
+                if (whole && std::isfinite(value) && passes(value)) return std::string();
+                return fmt::format("expected {}, not {}", what, text);
+            },
+            "NUMBER"};
+}
+
+}  // namespace
+
 template <typename T>
 option_spec& option_spec::between(T least, T most) {
-    of_->check(CLI::Range(least, most));
+    of_->check(finite_number([=](double x) { return x >= least && x <= most; },
+                             fmt::format("a number from {} to {}", least, most)));
     return *this;
 }
 template option_spec& option_spec::between(int, int);
@@ -67,11 +87,11 @@ template option_spec& option_spec::between(unsigned, unsigned);
 template option_spec& option_spec::between(double, double);
 
 option_spec& option_spec::positive() {
-    of_->check(CLI::PositiveNumber);
+    of_->check(finite_number([](double x) { return x > 0; }, "a number above 0"));
     return *this;
 }
 option_spec& option_spec::not_negative() {
-    of_->check(CLI::NonNegativeNumber);
+    of_->check(finite_number([](double x) { return x >= 0; }, "a number, 0 or more"));
     return *this;
 }
 option_spec& option_spec::one_of(std::vector<std::string> values) {

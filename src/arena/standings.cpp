@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <span>
 
 #include <fmt/format.h>
@@ -11,20 +13,23 @@ namespace {
 
 bool same_contest(const meeting& a, const meeting& b) {
     return a.game == b.game && a.rules == b.rules && a.engine == b.engine &&
-           a.matches == b.matches && a.once == b.once;
+           a.matches == b.matches && a.once == b.once && a.seconds == b.seconds;
 }
 
 estimate turned(const estimate& e) { return {e.count, -e.mean, e.error, -e.high, -e.low}; }
 
 standings rank_some(std::span<const meeting> all) {
     const meeting& first = all.front();
-    standings out{.game = first.game,
-                  .title = fmt::format("{}, rules {}, engine {}, {}{}", first.game, first.rules,
-                                       first.engine, first.matches ? "matches" : "deals",
-                                       first.once ? " from one seating" : ""),
-                  .matches = first.matches,
-                  .agents = {},
-                  .margin = {}};
+    standings out{
+        .game = first.game,
+        .title = fmt::format(
+            "{}, {}{}{}", first.game, first.matches ? "matches" : "deals",
+            first.once ? " from one seating" : "",
+            std::isinf(first.seconds) ? "" : fmt::format(", {} s per decision", first.seconds)),
+        .version = fmt::format("rules {}, engine {}", first.rules, first.engine),
+        .matches = first.matches,
+        .agents = {},
+        .margin = {}};
     const auto place = [&](const std::string& name) {
         const auto found = std::ranges::find(out.agents, name, &standing::agent);
         if (found == out.agents.end()) out.agents.push_back({name, {}, 0, {}});
@@ -34,7 +39,8 @@ standings rank_some(std::span<const meeting> all) {
     for (const meeting& m : all)
         for (const auto& name : m.agents) place(name);
     const std::size_t n = out.agents.size();
-    std::vector<std::vector<double>> score(n, std::vector<double>(n, 0));
+    std::vector<paired_score> scores;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> deals;  // numbered
     std::vector<std::vector<std::optional<estimate>>> margin(
         n, std::vector<std::optional<estimate>>(n));
     for (const meeting& m : all) {
@@ -50,13 +56,15 @@ standings rank_some(std::span<const meeting> all) {
                 ++s.count;
             }
             if (at[0] == at[1]) continue;
-            score[at[0]][at[1]] += r.share;
-            score[at[1]][at[0]] += 1 - r.share;
+            const auto deal = deals.try_emplace({r.seed, r.deal}, deals.size()).first->second;
+            scores.push_back({at[0], at[1], r.share, deal});
         }
-        margin[at[0]][at[1]] = mean_of(margins);
+        const estimate mean = mean_of(margins);
+        margin[at[0]][at[1]] = m.sequential ? at_any_time(mean) : mean;
+        out.sequential = out.sequential || m.sequential;
         if (at[0] != at[1]) margin[at[1]][at[0]] = turned(*margin[at[0]][at[1]]);
     }
-    const auto ratings = bradley_terry(score);
+    const auto ratings = bradley_terry(n, scores);
     std::vector<std::size_t> order(n);
     for (std::size_t i = 0; i < n; ++i) order[i] = i, out.agents[i].rating = ratings[i];
     std::ranges::sort(order, [&](auto x, auto y) { return ratings[x].value > ratings[y].value; });
@@ -86,7 +94,7 @@ std::string leaderboard(const std::vector<meeting>& all) {
     for (const standings& s : rank_agents(all)) {
         std::size_t width = 5;
         for (const auto& a : s.agents) width = std::max(width, a.agent.size());
-        out += fmt::format("{}{}\n\n", out.empty() ? "" : "\n", s.title);
+        out += fmt::format("{}{}, {}\n\n", out.empty() ? "" : "\n", s.title, s.version);
         out += fmt::format("     {:<{}}  rating         95 %        {:>7}  ms/decision  forfeits\n",
                            "agent", width, s.matches ? "matches" : "deals");
         for (std::size_t k = 0; k < s.agents.size(); ++k) {
@@ -98,8 +106,9 @@ std::string leaderboard(const std::vector<meeting>& all) {
         }
         out += fmt::format(
             "\nMargin per {} of the row against the column, and half its 95 % "
-            "interval:\n\n     {:<{}}",
-            s.matches ? "match" : "deal", "", width);
+            "interval{}:\n\n     {:<{}}",
+            s.matches ? "match" : "deal",
+            s.sequential ? " (wider where a test could stop the run)" : "", "", width);
         for (std::size_t k = 0; k < s.agents.size(); ++k) out += fmt::format("  {:>15}", k + 1);
         out += '\n';
         for (std::size_t k = 0; k < s.agents.size(); ++k) {
@@ -117,8 +126,9 @@ std::string leaderboard(const std::vector<meeting>& all) {
 std::string leaderboard_markdown(const std::vector<meeting>& all) {
     std::string out;
     for (const standings& s : rank_agents(all)) {
-        out += fmt::format("{}{}.\n\n| | agent | rating | 95 % | {} | ms per decision |",
-                           out.empty() ? "" : "\n", s.title, s.matches ? "matches" : "deals");
+        out += fmt::format("{}{}, {}.\n\n| | agent | rating | 95 % | {} | ms per decision |",
+                           out.empty() ? "" : "\n", s.title, s.version,
+                           s.matches ? "matches" : "deals");
         std::string rule = "\n|--:|---|--:|---|--:|--:|";
         for (std::size_t k = 0; k < s.agents.size(); ++k) {
             out += fmt::format(" against {} |", k + 1);

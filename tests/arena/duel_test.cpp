@@ -50,7 +50,7 @@ TEST_CASE("duel: seatings are fair") {
     }
 }
 
-TEST_CASE("duel: swapping agents turns the result, and those that draw no lots come out even") {
+TEST_CASE("duel: swapping agents turns the result, and those without randomness come out even") {
     for (const auto& g : games()) {
         CAPTURE(g.name);
         for (const bool once : {false, true}) {
@@ -232,4 +232,27 @@ TEST_CASE("duel: whole matches") {
         plan.agents[1] = plan.agents[0];
         for (const auto& r : run_duel(plan)) CHECK(std::abs(r.margin) < 1e-9);
     }
+}
+
+TEST_CASE("duel: deals beyond the last one and other nonsense are refused") {
+    const auto says = [](duel_plan plan, const char* part) {
+        try {
+            run_duel(plan);
+            FAIL_CHECK("played");
+        } catch (const std::invalid_argument& e) {
+            CAPTURE(e.what());
+            CHECK(std::string(e.what()).find(part) != std::string::npos);
+        }
+    };
+    duel_plan plan = plan_of("snapszer", "rule", "random", 5);
+    plan.first = ~std::uint64_t{0};
+    says(plan, "5 deals from number 18446744073709551615 on go beyond the last one");
+    plan.first = most_deals - 4;
+    says(plan, "number 9223372036854775807");
+    plan.first = most_deals - 5;
+    CHECK(run_duel(plan).back().deal == most_deals - 1);
+    plan.seconds = std::nan("");
+    says(plan, "a time limit of nan s");
+    plan.seconds = -1;
+    says(plan, "a time limit of -1 s");
 }

@@ -12,7 +12,8 @@ namespace mu {
 double student_t(double p, double freedom);
 
 // A mean with its standard error and 95 % interval. With fewer than two values nothing is known of
-// the error: the interval is infinite.
+// the error: the interval is infinite. The interval is for a number of values that was fixed before
+// they were seen; for all else there is at_any_time().
 struct estimate {
     std::int64_t count = 0;
     double mean = 0;
@@ -40,8 +41,15 @@ controlled_estimate mean_with_control(std::span<const double> values,
                                       std::span<const double> covariates,
                                       std::optional<double> known_mean);
 
-// --- Stopping early
-// --------------------------------------------------------------------------------
+// --- Stopping early ------------------------------------------------------------------------------
+
+// The same estimate with a 95 % interval that may be looked at as often as one likes: the chance
+// that it ever leaves out the true mean, at any number of values from the first few dozen on, is
+// about 5 %. So it holds wherever a test has stopped. It is narrowest, 1.55 times a fixed one, near
+// `tuned_for` values, which must not depend on them; docs/arena.md derives it.
+estimate at_any_time(const estimate& fixed, double tuned_for = 500);
+// The same for a share of successes: for values between 0 and 1, of whatever distribution.
+estimate share_at_any_time(std::span<const double> values, double tuned_for = 500);
 
 // A sequential probability ratio test on the mean of paired differences d: H0 mean = low against
 // H1 mean = high. The differences of duplicate deals are independent, and their sum is near normal;
@@ -51,7 +59,7 @@ controlled_estimate mean_with_control(std::span<const double> values,
 // or beta (H1 true).
 struct sprt_plan {
     double low = 0;   // H0
-    double high = 1;  // H1. REQUIRES: low < high
+    double high = 1;  // H1. REQUIRES: low < high, both finite
     double alpha = 0.05;
     double beta = 0.05;
     std::int64_t least = 30;  // deals before it may stop: the variance must be known by then
@@ -62,8 +70,9 @@ class sprt {
 public:
     // std::invalid_argument if the plan makes no sense.
     explicit sprt(const sprt_plan& plan);
-    // Takes the next difference. Once it has decided it stays so.
-    sprt_verdict add(double difference);
+    // Takes the next difference, with a covariate of mean 0 if there is one: what that explains is
+    // taken out, as mean_with_control() does. Once it has decided it stays so.
+    sprt_verdict add(double difference, double covariate = 0);
     sprt_verdict verdict() const { return verdict_; }
     std::int64_t count() const { return count_; }
     double log_ratio() const;
@@ -74,21 +83,31 @@ private:
     sprt_plan plan_;
     double lower_, upper_;
     std::int64_t count_ = 0;
-    double mean_ = 0, squares_ = 0;  // Welford
+    double mean_ = 0, mean_covariate_ = 0;
+    double yy_ = 0, xy_ = 0, xx_ = 0;  // sums of products about the means (Welford)
     sprt_verdict verdict_ = sprt_verdict::undecided;
 };
 
-// --- Ratings
-// ---------------------------------------------------------------------------------------
+// --- Ratings -------------------------------------------------------------------------------------
 
-// Bradley-Terry: player i beats j with chance 1 / (1 + 10^((r_j - r_i) / 400)). The ratings that
-// make the results most likely, with a weak normal prior around 0 (so that who won all or none, or
-// met nobody, has a rating too); intervals from the curvature there. Ratings sum to 0.
+// One result of two players.
+struct paired_score {
+    std::size_t first = 0, second = 0;  // players by number. REQUIRES: different
+    double share = 0.5;                 // of the first: 1, 0, or 0.5 for a tie
+    std::uint64_t deal = 0;             // results of one deal depend on each other
+};
+
+// Bradley-Terry: player i beats j with chance 1 / (1 + 10^((r_j - r_i) / 400)); a tie is half a
+// win. The ratings that fit the results best, with half a win and half a loss added to every pair
+// that has met and a weak normal prior around 0 (so that who won all or none, or met nobody, has a
+// rating too). Ratings sum to 0. Intervals come from how much the deals differ among each other,
+// not from the model: results of one deal may depend on each other in any way, and ties count as
+// what they are.
 struct rating {
     double value = 0;
     double low = 0, high = 0;  // 95 %
 };
-// score[i][j]: what i won against j, a tie counting half to both. REQUIRES: a square matrix.
-std::vector<rating> bradley_terry(const std::vector<std::vector<double>>& score);
+// std::invalid_argument if a result names a player that is not there, or one twice.
+std::vector<rating> bradley_terry(std::size_t players, std::span<const paired_score> results);
 
 }  // namespace mu

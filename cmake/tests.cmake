@@ -51,6 +51,12 @@ if(TARGET mu_cli)
     endforeach()
 endif()
 
+add_test(
+    NAME commit
+    COMMAND ${CMAKE_COMMAND} -DSCRIPT=${PROJECT_SOURCE_DIR}/cmake/commit.cmake
+            -DWORK=${PROJECT_BINARY_DIR}/commit_test -P ${PROJECT_SOURCE_DIR}/cmake/commit_test.cmake
+)
+
 # Each examples/<name>.cpp is a program that has to run.
 file(GLOB example_sources CONFIGURE_DEPENDS examples/*.cpp)
 foreach(source IN LISTS example_sources)

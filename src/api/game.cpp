@@ -156,6 +156,10 @@ void check_dealer(const game_info& info, seat dealer, int round) {
 
 deal_layout game::layout() const { return model_->layout(); }
 
+std::optional<int> game::duplicate_swing(int points) const {
+    return model_->duplicate_swing(points);
+}
+
 std::vector<std::string> game::place_names() const {
     const auto owners = model_->place_owners();
     std::vector<std::string> out;

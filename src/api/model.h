@@ -35,6 +35,8 @@
 //     hidden(state before, action, observer) -> bool
 //   and if the next deal of a match can come from the cards of the last one, unshuffled:
 //     gather(options, last deal's start, its history, rng&, places) -> bool
+//   and if duplicate play has a scale of its own for the swing of a deal:
+//     duplicate_swing(points) -> int
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
 //   and if an option changes the deck, which makes another variant W of it, with traits that are
@@ -100,6 +102,7 @@ public:
     virtual action_set legal(const plain_bytes& state) const = 0;
     virtual void apply(plain_bytes& state, action a) const = 0;
     virtual std::vector<int> score(const plain_bytes& state) const = 0;
+    virtual std::optional<int> duplicate_swing(int points) const = 0;
     virtual std::string explain(const plain_bytes& state, action a) const = 0;
     virtual bool same_state(const plain_bytes& a, const plain_bytes& b) const = 0;
     // Adds to counts[d] the number of legal sequences of d + 1 actions. REQUIRES: counts is not
@@ -223,6 +226,12 @@ public:
         const auto state = unpack<state_t>(s);
         if (!rules<V>::is_over(state)) return std::vector<int>(V::seats, 0);
         return score_list(state);
+    }
+    std::optional<int> duplicate_swing([[maybe_unused]] int points) const override {
+        if constexpr (requires { traits::duplicate_swing(points); })
+            return traits::duplicate_swing(points);
+        else
+            return std::nullopt;
     }
     std::string explain(const plain_bytes& s, action a) const override {
         return traits::explain(unpack<state_t>(s), a);

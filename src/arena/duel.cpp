@@ -8,7 +8,6 @@
 #include <mu/agents/table.h>
 #include <mu/arena/duel.h>
 #include <mu/cards/printable.h>
-#include <mu/games/bridge/scoring.h>
 #include <mu/parallel.h>
 
 namespace mu {
@@ -206,8 +205,7 @@ duel_result duel_table::play(std::uint64_t deal) {
     out.share = by > level ? 1 : by < -level ? 0 : 0.5;
     if (const int a = out.sides[0].forfeits, b = out.sides[1].forfeits; a != b)
         out.share = a > b ? 0 : 1;
-    if (plan_.of.info().name == "bridge" && !plan_.matches)
-        out.imps = imps(static_cast<int>(out.margin));
+    if (!plan_.matches) out.imps = plan_.of.duplicate_swing(static_cast<int>(out.margin));
     if (plan_.open_hands) out.open_hands = open_hand_margin(deal);
     return out;
 }

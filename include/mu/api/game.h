@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -83,6 +84,10 @@ public:
     // Whose hand each place is if north deals: "E", or 1 at smaller tables. Other places are "up"
     // for a card turned up, "kitty", or "stock1", "stock2" ... in the order of drawing.
     std::vector<std::string> place_names() const;
+
+    // What a difference of points between two tables that play the same deal is worth on the scale
+    // of duplicate play, such as IMPs in bridge; nothing where the game has no such scale.
+    std::optional<int> duplicate_swing(int points) const;
 
     friend bool operator==(const game& a, const game& b) { return a.spec() == b.spec(); }
 

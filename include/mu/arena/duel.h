@@ -40,7 +40,7 @@ struct duel_result {
     // Mean over the seatings of the first agent's points less the second's, per seat.
     double margin = 0;
     double share = 0.5;          // of wins of the first agent: 1, 0.5 or 0
-    std::optional<double> imps;  // bridge: of the margin
+    std::optional<double> imps;  // of the margin, where the game has such a scale
     // What the margin would be if all played with open hands, from the same seatings: `cheat` sits
     // everywhere. Its mean is 0, as seatings are drawn at random or all played.
     std::optional<double> open_hands;

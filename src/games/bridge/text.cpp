@@ -145,6 +145,8 @@ struct game_text<bridge> {
     static constexpr std::string_view title = "Contract bridge";
     static constexpr int version = 1;
 
+    static int duplicate_swing(int points) { return imps(points); }
+
     static std::vector<option_info> option_list() {
         return {
             {"vul",

@@ -18,7 +18,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// After an error the program is ended, told nothing more of the deal, and started anew for the next
+// After an error the program is ended, told nothing more of the deal, and started again for the
 // one.
 class program_player final : public player {
 public:

@@ -190,7 +190,7 @@ duel_result duel_table::play(std::uint64_t deal) {
         const outcome r =
             plan_.matches ? play_match(who, stream, out) : play_deal(who, stream, out);
         double margin = margin_of(r.points, who);
-        if (forfeited_[0] != forfeited_[1])  // a forfeit is never worth its while
+        if (forfeited_[0] != forfeited_[1])  // a forfeit never pays
             margin = forfeited_[0] ? std::min(margin, 0.0) : std::max(margin, 0.0);
         out.margin += margin / static_cast<double>(seatings.size());
         if (r.winner >= 0) {  // so that among equals nobody is ahead, also where one meets two

@@ -273,6 +273,7 @@ TEST_CASE("program: what it leaves behind ends with it") {
 }
 
 TEST_CASE("program: it ends when we do, whatever ends us") {
+    const std::string nap = "6" + std::to_string(::getpid());  // seconds nobody else sleeps
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         CAPTURE(signal);
         const scratch_file file;
@@ -281,8 +282,8 @@ TEST_CASE("program: it ends when we do, whatever ends us") {
         if (us == 0) {
             ::signal(signal, SIG_DFL);
             try {
-                against_random("program(command=\"echo $$ >" + file.path.string() +
-                                   "; sleep 6000; true\", seconds=6000)",
+                against_random("program(command=\"echo $$ >" + file.path.string() + "; sleep " +
+                                   nap + "; true\", seconds=6000)",
                                "snapszer", 1);
             } catch (...) {
                 ::_exit(1);
@@ -303,10 +304,7 @@ TEST_CASE("program: it ends when we do, whatever ends us") {
                 std::ifstream in(entry.path() / "cmdline");
                 std::string words;
                 std::getline(in, words);
-                if (words == std::string("sleep\0"
-                                         "6000\0",
-                                         11))
-                    return false;
+                if (words == "sleep" + std::string(1, '\0') + nap + '\0') return false;
             }
             return true;
         }));

@@ -483,8 +483,10 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(after(resumed.out, "margin per deal") == margin);
     CHECK(contains(after(resumed.out, "from the store"), "25"));
     CHECK(contains(mu_run("arena h2h rule random -g bridge -n 3 --no-store").out, "IMPs per deal"));
-    CHECK(contains(mu_run("arena h2h rule random -g whist -n 400 --no-store --sprt 0 1").out,
-                   "H1 accepted"));
+    const outcome stopped = mu_run("arena h2h rule random -g whist -n 400 --no-store --sprt 0 1");
+    CHECK(contains(stopped.out, "H1 accepted"));
+    CHECK(contains(stopped.out, "intervals hold at any stopping time"));
+    CHECK_FALSE(contains(whole.out, "stopping time"));
 
     write(work("bot.toml"), "kind = \"blunder\"\np = 0.5\n");
     const outcome robin = mu_run("arena round-robin random rule \"" + work("bot.toml").string() +
@@ -494,6 +496,11 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(contains(mu_run("arena ladder random rule -g euchre -n 40" + keep).out, "1  rule"));
     CHECK(contains(mu_run("arena results -g euchre" + keep).out, "1  rule"));
     CHECK(lines(mu_run("arena results --csv" + keep).out).size() == 121);
+    mu_run("arena h2h rule random -g whist -n 5" + keep);
+    CHECK(lines(mu_run("arena results --csv" + keep).out).size() == 126);
+    const auto filtered = lines(mu_run("arena results --csv -g whist" + keep).out);
+    CHECK(filtered.size() == 6);
+    CHECK(filtered.back().starts_with("whist,"));
     const fs::path plot = work("ratings.svg");
     CHECK(mu_run("arena plot" + keep + " -o \"" + plot.string() + "\"").status == 0);
     CHECK(contains(read_all(plot), "</svg>"));
@@ -504,7 +511,7 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(mu_run("arena plot" + keep + " -o /no/such/folder/x.svg").status == 2);
 
     CHECK(contains(mu_run("arena h2h rule random -g euchre -n 40 --once --control --no-store").out,
-                   "less open hands"));
+                   "open hands explain"));
     CHECK(contains(mu_run("arena h2h rule random -g euchre -n 4 --control --no-store").err,
                    "--control is for deals with --once"));
 
@@ -512,8 +519,42 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
                    "kinds: random, rule, blunder, cheat, program"));
     CHECK(contains(mu_run("arena h2h rule random -g tarok").err, "unknown game 'tarok'"));
     CHECK(mu_run("arena h2h rule").status == 2);
-    CHECK(mu_run("arena results -g whist" + keep).status == 2);
+    CHECK(mu_run("arena results -g jass" + keep).status == 2);
     CHECK(contains(mu_run("arena results --store nowhere.db").err, "nowhere.db"));
+    CHECK_FALSE(fs::exists("nowhere.db"));
+}
+
+TEST_CASE("mu arena: numbers that make no sense are refused") {
+    const auto refused = [](const std::string& option, const std::string& why) {
+        CAPTURE(option);
+        const outcome r = mu_run("arena h2h rule random -g snapszer -n 2 --no-store " + option);
+        CAPTURE(r.err);
+        CHECK(r.status == 2);
+        CHECK(contains(r.err, why));
+        CHECK(r.err.size() < 500);
+    };
+    for (const char* seconds : {"nan", "0", "inf", "-1", "1s"})
+        refused(std::string("--seconds ") + seconds,
+                std::string("expected a number above 0, not ") + seconds);
+    refused("--sprt 0 inf", "the mean is 0 or inf");
+    refused("--sprt 1 0", "the mean is 1 or 0");
+    refused("--sprt 0 1 --alpha nan", "alpha nan");
+    refused("--first 18446744073709551615", "go beyond the last one");
+    refused("--first 9223372036854775807", "go beyond the last one");
+    CHECK(contains(mu_run("arena h2h rule random -n 2 --store \"\"").err,
+                   "--store needs a file name"));
+}
+
+TEST_CASE("mu arena: a program that cannot be started leaves no rows, one without files warns") {
+    const fs::path store = work("start.db");
+    for (const char* end : {"", "-wal", "-shm"}) fs::remove(store.string() + end);
+    const std::string keep = " -g snapszer -n 2 --store \"" + store.string() + "\"";
+    const outcome missing = mu_run("arena h2h 'program(command=\"mu_no_such_bot\")' random" + keep);
+    CHECK(missing.status == 2);
+    CHECK(contains(missing.err, "'mu_no_such_bot' cannot be started: it is not found"));
+    CHECK(contains(missing.err, "warning: 'mu_no_such_bot' names no file"));
+    CHECK(contains(mu_run("arena results --store \"" + store.string() + "\"").err,
+                   "no such results"));
 }
 
 TEST_CASE("mu: bad input is named on stderr, exit status 2") {

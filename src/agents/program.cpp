@@ -19,7 +19,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 // After an error the program is ended, told nothing more of the deal, and started again for the
-// one.
+// next one.
 class program_player final : public player {
 public:
     program_player(std::string command, double seconds, int protocol)

@@ -38,7 +38,7 @@ public:
     }
 
     // From protocol 2 on: how the deal starts, then every action of anybody.
-    void see(const seat_view& v) {
+    void see(const seat_view& v) override {
         if (protocol_ < 2 || !program_) return;
         guarded([&] {
             json view = v.to_json();

@@ -2,9 +2,11 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,12 +77,15 @@ TEST_CASE("program: the example in Python plays every game") {
     const std::string bot =
         std::string("program(command=\"python3 ") + MU_SOURCE_DIR + "/examples/bot.py\")";
     const auto deals = static_cast<std::uint64_t>(test::count(3, 100));
-    for (const auto& g : games()) {
-        CAPTURE(g.name);
-        for (const auto& r : against_random(bot, g.name.c_str(), deals)) {
-            CAPTURE(r.notes.empty() ? "" : r.notes[0]);
-            CHECK(r.sides[0].forfeits == 0);
-            CHECK(r.sides[0].decisions > 5);
+    for (const std::string& protocol : {"1", "2"}) {
+        for (const auto& g : games()) {
+            CAPTURE(g.name);
+            const std::string as = bot.substr(0, bot.size() - 1) + ", protocol=" + protocol + ")";
+            for (const auto& r : against_random(as, g.name.c_str(), deals)) {
+                CAPTURE(r.notes.empty() ? "" : r.notes[0]);
+                CHECK(r.sides[0].forfeits == 0);
+                CHECK(r.sides[0].decisions > 5);
+            }
         }
     }
 }
@@ -162,9 +167,12 @@ namespace {
 
 // A file for what a bot has to tell, gone when the test is.
 struct scratch_file {
-    std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("mu_program_" + std::to_string(::getpid()));
-    scratch_file() { std::filesystem::remove(path); }
+    std::filesystem::path path;
+    explicit scratch_file(const std::string& end = "")
+        : path(std::filesystem::temp_directory_path() /
+               ("mu_program_" + std::to_string(::getpid()) + end)) {
+        std::filesystem::remove(path);
+    }
     ~scratch_file() { std::filesystem::remove(path); }
     scratch_file(const scratch_file&) = delete;
     scratch_file& operator=(const scratch_file&) = delete;
@@ -326,6 +334,65 @@ TEST_CASE("program: notes are short and printable, whatever it answers") {
             CHECK(note.size() < 2 * longest_note);
             CHECK(note.find("\\x1B[31m") != std::string::npos);
             CHECK(std::ranges::all_of(note, [](char c) { return c >= ' ' && c < 0x7F; }));
+        }
+    }
+}
+
+// Writes down what it is told, and plays the first legal action.
+TEST_CASE("program: protocol 2 tells every action by anybody, protocol 1 none") {
+    const scratch_file bot, log(".log");
+    std::ofstream(bot.path) << R"(import json, sys
+for line in sys.stdin:
+    with open(sys.argv[1], "a") as log: log.write(line)
+    message = json.loads(line)
+    if message["type"] == "act":
+        print(json.dumps({"action": message["view"]["legal"][0]}), flush=True)
+)";
+    for (const auto& [protocol, on] : {std::pair{1, "snapszer"}, {2, "snapszer"}, {2, "euchre"}}) {
+        CAPTURE(protocol);
+        CAPTURE(on);
+        std::filesystem::remove(log.path);
+        duel_plan plan{.of = game(on),
+                       .agents = {agent_spec("program(command=\"python3 " + bot.path.string() +
+                                             " " + log.path.string() +
+                                             "\", protocol=" + std::to_string(protocol) + ")"),
+                                  agent_spec("rule")},
+                       .seed = 3,
+                       .count = 1,
+                       .once = true};
+        const auto r = run_duel(plan).at(0);
+        REQUIRE(r.notes.empty());
+        // Partners write to the same file: what each seat is told, in order.
+        std::map<std::string, std::vector<nlohmann::json>> told;
+        std::istringstream lines(log.text());
+        for (std::string line; std::getline(lines, line);) {
+            auto message = nlohmann::json::parse(line);
+            const std::string at =
+                message.contains("view") ? message["view"]["seat"] : message["seat"];
+            told[at].push_back(std::move(message));
+        }
+        CHECK(told.size() == (std::string(on) == "euchre" ? 2 : 1));
+        for (const auto& [seat, messages] : told) {
+            CAPTURE(seat);
+            std::size_t actions = 0, acts = 0;
+            CHECK(messages.front()["type"] == "begin");
+            CHECK(messages.front()["protocol"] == protocol);
+            CHECK(messages.back()["type"] == "end");
+            const auto& history = messages.back()["view"]["history"];
+            for (const auto& m : messages) {
+                if (m["type"] == "start") CHECK(m["view"]["history"].empty());
+                if (m["type"] == "act") ++acts;
+                if (m["type"] != "action") continue;
+                REQUIRE(actions < history.size());
+                // What was hidden then may be known at the end.
+                CHECK(m["seat"] == history[actions]["seat"]);
+                if (!m["action"].is_null()) CHECK(m["action"] == history[actions]["action"]);
+                CHECK(m["view"]["history"].size() == ++actions);
+            }
+            CHECK(acts >= 1);
+            CHECK(actions == (protocol == 2 ? history.size() : 0));
+            if (protocol == 2) CHECK(messages[1]["type"] == "start");
+            CHECK(messages.size() == actions + acts + (protocol == 2 ? 3 : 2));
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "command_line.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -11,6 +12,21 @@
 namespace mu::cli {
 
 // --- Options. ------------------------------------------------------------------------------------
+
+namespace {
+
+// CLI11's own checks let "nan" pass, since no comparison with it holds.
+CLI::Validator finite_number(std::string what, bool (*good)(double)) {
+    return {[what = std::move(what), good](const std::string& text) {
+                double value = 0;
+                if (CLI::detail::lexical_cast(text, value) && std::isfinite(value) && good(value))
+                    return std::string();
+                return fmt::format("expected {}, not {}", what, text);
+            },
+            "NUMBER"};
+}
+
+}  // namespace
 
 option_spec& option_spec::required() {
     of_->required();
@@ -59,6 +75,8 @@ option_spec& option_spec::whole_number(std::uint64_t least) {
 }
 template <typename T>
 option_spec& option_spec::between(T least, T most) {
+    if constexpr (std::is_floating_point_v<T>)
+        of_->check(finite_number("a number", [](double) { return true; }));
     of_->check(CLI::Range(least, most));
     return *this;
 }
@@ -67,11 +85,17 @@ template option_spec& option_spec::between(unsigned, unsigned);
 template option_spec& option_spec::between(double, double);
 
 option_spec& option_spec::positive() {
-    of_->check(CLI::PositiveNumber);
+    of_->check(finite_number("a number above 0", [](double x) { return x > 0; }));
     return *this;
 }
 option_spec& option_spec::not_negative() {
-    of_->check(CLI::NonNegativeNumber);
+    of_->check(finite_number("a number, 0 or more", [](double x) { return x >= 0; }));
+    return *this;
+}
+option_spec& option_spec::not_empty() {
+    of_->check(CLI::Validator(
+        [](const std::string& text) { return std::string(text.empty() ? "it is empty" : ""); },
+        ""));
     return *this;
 }
 option_spec& option_spec::one_of(std::vector<std::string> values) {

@@ -104,7 +104,7 @@ void add_check(command_spec& app) {
     command.add_option("FILE", r->files, "reference files").required();
     command
         .add_option("--rows", r->most_rows,
-                    "only the first so many rows of each file, for kinds with a line per row")
+                    "only the first N rows of each file, for kinds with a line per row")
         .between(1, std::numeric_limits<int>::max());
     command.callback([r] { run(*r); });
 }

@@ -94,6 +94,12 @@ option_spec& option_spec::not_negative() {
     of_->check(finite_number([](double x) { return x >= 0; }, "a number, 0 or more"));
     return *this;
 }
+option_spec& option_spec::not_empty() {
+    of_->check(CLI::Validator(
+        [](const std::string& text) { return std::string(text.empty() ? "it is empty" : ""); },
+        ""));
+    return *this;
+}
 option_spec& option_spec::one_of(std::vector<std::string> values) {
     of_->check(CLI::IsMember(std::move(values)));
     return *this;

@@ -37,8 +37,9 @@ public:
     option_spec& whole_number(std::uint64_t least = 0);
     template <typename T>  // int, unsigned or double
     option_spec& between(T least, T most);
-    option_spec& positive();
-    option_spec& not_negative();
+    option_spec& positive();      // and finite
+    option_spec& not_negative();  // and finite
+    option_spec& not_empty();
     option_spec& one_of(std::vector<std::string> values);
 
 private:

@@ -21,7 +21,7 @@ struct eval_request : watch_request {
     std::string records, out;
 };
 
-constexpr std::array model_names{"uniform", "hard facts", "soft by thumb", "soft fitted"};
+constexpr std::array model_names{"uniform", "hard facts", "soft by hand", "soft fitted"};
 constexpr std::size_t models = model_names.size(), most_tricks = 14, most_seats = 4;
 
 // By trick, seat and model.
@@ -101,17 +101,32 @@ void print_bins(std::ostream& out, const eval_table& t) {
     }
 }
 
+constexpr std::string_view legend = R"(
+  log loss    -log of the probability given to the true place, mean per card
+  -uniform    difference to the model "uniform"; -facts: to "hard facts";
+              lower is better
+  Brier       squared error of the probabilities, sum over places, mean per card
+  calib       distance between predicted probability and observed frequency
+  eff         share of the possible worlds that carry the weight (1: all alike)
+  true        log of the true world's weight against the mean: higher is better
+  false       cards that lay where their probability was 0
+  uniform: every hidden card anywhere; hard facts: what rules and play exclude;
+  soft: also what calls and cards suggest, with factors set by hand or fitted
+)";
+
 void report(const eval_table& t) {
     std::array<belief_tally, models> sum;
     for (std::size_t m = 0; m < models; ++m) sum[m] = t.sum(m);
-    fmt::print("{:<15} {:>8} {:>9} {:>9} {:>8} {:>10} {:>9} {:>9} {:>6}\n", "", "log loss",
-               "- uniform", "- facts", "Brier", "calib.err", "effective", "true wld", "false");
+    fmt::print("{:<13} {:>8} {:>9} {:>9} {:>7} {:>7} {:>6} {:>7} {:>5}\n", "", "log loss",
+               "-uniform", "-facts", "Brier", "calib", "eff", "true", "false");
     for (std::size_t m = 0; m < models; ++m)
-        fmt::print("{:<15} {:8.4f} {:+9.4f} {:+9.4f} {:8.4f} {:10.4f} {:9.4f} {:+9.3f} {:6}\n",
+        fmt::print("{:<13} {:8.4f} {:+9.4f} {:+9.4f} {:7.4f} {:7.4f} {:6.3f} {:+7.3f} {:5}\n",
                    model_names[m], sum[m].mean_loss(), sum[m].mean_loss() - sum[0].mean_loss(),
                    sum[m].mean_loss() - sum[1].mean_loss(), sum[m].mean_brier(),
                    sum[m].calibration_error(), sum[m].mean_effective(), sum[m].mean_score(),
                    sum[m].false_exclusions);
+
+    fmt::print("{}", legend);
 
     fmt::print("\nlog loss by trick\n{:>6} {:>8}", "trick", "views");
     for (const auto* name : model_names) fmt::print(" {:>14}", name);
@@ -133,11 +148,11 @@ void report(const eval_table& t) {
     for (std::size_t k = 0; k < most_seats; ++k)
         line(fmt::format("{}", k), [k](std::size_t, std::size_t who) { return who == k; });
 
-    fmt::print("\ncalibration of the fitted rules\n{:>12} {:>10} {:>8} {:>8}\n", "chance", "count",
-               "mean", "lay there");
+    fmt::print("\ncalibration of the fitted rules\n{:>12} {:>10} {:>10} {:>10}\n", "bin",
+               "forecasts", "predicted", "observed");
     for (std::size_t k = 0; k < belief_tally::bins; ++k)
         if (const auto& b = sum[models - 1].calibration[k]; b.count > 0)
-            fmt::print("{:5.2f} .. {:.2f} {:>10} {:8.4f} {:8.4f}\n",
+            fmt::print("{:5.2f} .. {:.2f} {:>10} {:10.4f} {:10.4f}\n",
                        static_cast<double>(k) / belief_tally::bins,
                        static_cast<double>(k + 1) / belief_tally::bins, b.count,
                        b.chances / b.count, b.hits / b.count);
@@ -159,20 +174,21 @@ void run_eval(eval_request r) {
     } else {
         fmt::print("{}, {} deals of {}", table.of.spec(), r.deals, r.records);
     }
-    fmt::print("\nwhat a seat about to play a card believes of the cards it does not see\n\n");
+    fmt::print("\nbeliefs of the seat about to play a card, about the cards it does not see\n\n");
     report(t);
     if (!r.out.empty()) {
         replace_file(r.out + ".csv", [&](std::ostream& out) { print_csv(out, t); });
         replace_file(r.out + ".bins.csv", [&](std::ostream& out) { print_bins(out, t); });
         replace_file(r.out + ".svg", [&](std::ostream& out) {
-            out << calibration_svg(t.sum(models - 1),
-                                   "Where cards lie, " + table.of.info().name + ": soft rules");
+            std::vector<calibration_series> series;
+            for (std::size_t m = 0; m < models; ++m) series.push_back({model_names[m], t.sum(m)});
+            out << calibration_svg(series, table.of.info().title + ": where hidden cards are");
         });
     }
     std::uint64_t wrong = 0;
     for (std::size_t m = 0; m < models; ++m) wrong += t.sum(m).false_exclusions;
     if (wrong > 0) {
-        fmt::print("{} cards lay where they had no chance\n", wrong);
+        fmt::print("{} cards lay where their probability was 0\n", wrong);
         throw exit_with(1);
     }
 }
@@ -182,14 +198,14 @@ void run_eval(eval_request r) {
 void add_eval_beliefs(command_spec& app) {
     const auto r = std::make_shared<eval_request>();
     command_spec command =
-        app.add_subcommand("eval-beliefs", "How well beliefs say where the hidden cards lie");
+        app.add_subcommand("eval-beliefs", "measure how well beliefs predict hidden cards");
     command.footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
-    add_watch_options(command, *r, "Deals to watch");
+    add_watch_options(command, *r, "number of deals");
     command.add_option("--records", r->records,
-                       "Watch the deals of this file, one record a line, and nobody plays");
-    command.add_option("--first", r->first, "Number of the first deal").whole_number();
+                       "evaluate the deals of this file, one record a line, instead of playing");
+    command.add_option("--first", r->first, "number of the first deal").whole_number();
     command.add_option("--out,-o", r->out,
-                       "Write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
+                       "write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
     command.callback([r] { run_eval(*r); });
 }
 

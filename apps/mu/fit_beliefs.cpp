@@ -147,7 +147,7 @@ void fit(const fit_request& r, const watched_table& table) {
     fmt::print("{}, fitted to {} deals of seed {} ({} views, {} steps of BFGS), played by",
                table.of.spec(), r.deals, r.seed, samples.size(), found.steps);
     for (const auto& a : r.agents) fmt::print(" {}", a);
-    fmt::print("\n\n{:<32} {:>8} {:>8} {:>8} {:>10}\n", "rule", "by thumb", "shipped", "fitted",
+    fmt::print("\n\n{:<32} {:>8} {:>8} {:>8} {:>10}\n", "rule", "by hand", "shipped", "fitted",
                "cards");
     const auto shipped = soft_rules<V>();
     for (std::size_t i = 0; i < fitted.size(); ++i)
@@ -161,7 +161,7 @@ void fit(const fit_request& r, const watched_table& table) {
     if (r.test == 0) return;
     const std::array<std::span<const soft_rule<V>>, 3> sets{by_thumb, shipped, fitted};
     const auto loss = losses<V>(r, table, sets);
-    constexpr std::array names{"uniform", "hard facts", "soft by thumb", "soft shipped",
+    constexpr std::array names{"uniform", "hard facts", "soft by hand", "soft shipped",
                                "soft fitted"};
     fmt::print("\n{} deals not fitted to: log loss per hidden card\n", r.test);
     for (std::size_t m = 0; m < loss.size(); ++m)
@@ -180,16 +180,16 @@ void run_fit(const fit_request& r) {
 void add_fit_beliefs(command_spec& app) {
     const auto r = std::make_shared<fit_request>();
     command_spec command =
-        app.add_subcommand("fit-beliefs", "Fit the factors of soft rules to games of agents");
+        app.add_subcommand("fit-beliefs", "fit the factors of soft rules to games of agents");
     command.footer("mu fit-beliefs whist --deals 1000 --seed 1");
-    add_watch_options(command, *r, "Deals to fit to");
-    command.add_option("--test", r->test, "Deals after those to measure on")
+    add_watch_options(command, *r, "number of deals to fit to");
+    command.add_option("--test", r->test, "number of further deals to measure on")
         .whole_number()
         .show_default();
-    command.add_option("--ridge", r->ridge, "Pull of factors towards 1")
+    command.add_option("--ridge", r->ridge, "ridge penalty that pulls factors towards 1")
         .not_negative()
         .show_default();
-    command.add_option("--only", r->only, "Fit the first so many rules alone, the others off")
+    command.add_option("--only", r->only, "fit only the first N rules, the others off")
         .whole_number();
     command.callback([r] { run_fit(*r); });
 }

@@ -1,5 +1,6 @@
 // `mu games`: what can be played, and with which options.
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -23,14 +24,29 @@ std::string choices_text(const option_info& option) {
     return out;
 }
 
+// Words of `text` in lines of at most `width`, the later ones after `indent` blanks.
+std::string folded(const std::string& text, std::size_t indent, std::size_t width) {
+    std::istringstream words(text);
+    std::string out, line;
+    for (std::string word; words >> word;) {
+        if (!line.empty() && indent + line.size() + 1 + word.size() > width) {
+            out += line + "\n" + std::string(indent, ' ');
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return out + line + "\n";
+}
+
+// A line about the game, then one for each option.
 std::string table_row(const game_info& info) {
-    const std::string start = fmt::format("{:<10}{:<18}{:>5}{:>7}  ", info.name, info.title,
-                                          info.seats, info.deck.card_count());
-    std::string out;
+    constexpr std::size_t screen = 80, key_width = 20;
+    std::string out = fmt::format("{:<14}{:<28}{:>5}{:>7}\n", info.name, info.title, info.seats,
+                                  info.deck.card_count());
     for (const option_info& o : info.options)
-        out += (out.empty() ? start : std::string(start.size(), ' ')) +
-               fmt::format("{:<9} {}\n", o.key, choices_text(o));
-    return out.empty() ? start + "-\n" : out;
+        out += fmt::format("    {:<{}}", o.key, key_width) +
+               folded(choices_text(o), 4 + key_width, screen);
+    return out;
 }
 
 std::string details(const game& g) {
@@ -44,7 +60,8 @@ std::string details(const game& g) {
     out += fmt::format("  deals     {}\n", to_string(g.deal_count()));
     out += fmt::format("  options   {}\n", info.options.empty() ? "none" : "* is the default");
     for (const option_info& o : info.options)
-        out += fmt::format("    {:<10}{}\n{:14}{}\n", o.key, choices_text(o), "", o.help);
+        out += fmt::format("    {:<20}", o.key) + folded(choices_text(o), 24, 80) +
+               std::string(24, ' ') + folded(o.help, 24, 80);
     if (!info.options.empty())
         out += fmt::format("\nName a game with options like this: \"{}({}={})\"\n", info.name,
                            info.options.front().key, info.options.front().choices.back());
@@ -68,8 +85,7 @@ void run(const request& r) {
         fmt::print("{}\n", all.dump(2));
         return;
     }
-    fmt::print("{:<10}{:<18}{:>5}{:>7}  {}\n", "game", "title", "seats", "cards",
-               "options (* is the default)");
+    fmt::print("{:<14}{:<28}{:>5}{:>7}   options (* default)\n", "game", "title", "seats", "cards");
     for (const game_info& info : games()) fmt::print("{}", table_row(info));
 }
 

@@ -50,17 +50,16 @@ void run(const request& r) {
 
 void add_perft(command_spec& app) {
     command_spec command =
-        app.add_subcommand("perft", "count the legal ways to go on from a position");
+        app.add_subcommand("perft", "count the legal sequences of actions from a position");
     const auto r = std::make_shared<request>();
     const option_spec text =
         command.add_option("POSITION", r->text,
-                           "a record as `mu deal` prints it, or the text of a state; - "
-                           "reads it from stdin; without one, a random deal");
+                           "a record as `mu deal` prints it, or a position text; - reads "
+                           "it from stdin (default: a random deal)");
     command.add_option("--game", r->spec, "the game of the random deal (default: whist)")
         .excludes(text);
-    command.add_option("--seed", r->seed, "seed of the random deal").whole_number().excludes(text);
-    command
-        .add_option("--plies", r->plies, "count sequences of 1 to this many actions (default: 4)")
+    command.add_option("--seed", r->seed, "random seed of the deal").whole_number().excludes(text);
+    command.add_option("--plies", r->plies, "length of the longest sequences to count (default: 4)")
         .between(1, 1000);
     command.add_flag("--json", r->as_json, "as JSON");
     command.callback([r] { run(*r); });

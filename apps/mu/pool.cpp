@@ -75,7 +75,7 @@ void run_make(const make_request& r) {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (!made.complete) {
-        fmt::print(stderr, "mu: interrupted: {} of {} deals are in {}; the same command goes on\n",
+        fmt::print(stderr, "mu: interrupted: {} of {} deals are in {}; the same command resumes\n",
                    made.now, plan.count, pool_writer::part_of(r.file).string());
         throw exit_with{130};
     }
@@ -90,35 +90,35 @@ void run_make(const make_request& r) {
 }
 
 void add_make(command_spec& pool) {
-    command_spec command = pool.add_subcommand("make", "make a pool, or go on with one");
+    command_spec command = pool.add_subcommand("make", "make a pool, or resume one");
     command.footer(
-        "Deal i is deal i of `mu deal GAME --seed SEED`: seat 0 deals. A pool in the making is\n"
-        "FILE.part; interrupted in whatever way, the same command goes on with it. A larger\n"
-        "--count makes a finished pool longer. The bytes do not depend on --threads. Shards\n"
-        "1/n to n/n have the deals of the whole pool, each once; `mu pool merge` joins them.");
+        "Deal i is deal i of `mu deal GAME --seed SEED --fixed-dealer`. While it is being made a\n"
+        "pool is called FILE.part; after any interruption the same command resumes it. A larger\n"
+        "--count makes a finished pool longer. The bytes do not depend on --threads. Shards 1/n\n"
+        "to n/n hold the deals of the whole pool, each once; `mu pool merge` joins them.");
     const auto r = std::make_shared<make_request>();
     command.add_option("FILE", r->file, "the pool").required();
     command.add_option("GAME", r->spec, "a game, with options: \"contree(contracts=all)\"")
         .required();
-    command.add_option("--count", r->count, "deals, all shards together")
+    command.add_option("--count", r->count, "number of deals, all shards together")
         .whole_number(1)
         .show_default();
-    command.add_option("--seed", r->seed, "seed of the deals").whole_number().show_default();
+    command.add_option("--seed", r->seed, "random seed of the deals").whole_number().show_default();
     command.add_option("--first", r->first, "number of the first deal")
         .whole_number()
         .show_default();
     command
         .add_option("--label", r->labels,
-                    "an agent that plays every deal in all seats (columns for its points): "
+                    "an agent that plays every deal in all seats (its points become columns): "
                     "\"rule\", or bot.toml; may be given more than once")
         .one_value_each();
-    command.add_option("--shard", r->shard, "k/n: only the k-th of n parts");
+    command.add_option("--shard", r->shard, "k/n: make only the k-th of n parts");
     command
         .add_option("--frame", r->frame,
-                    "deals that are written at once; a kill loses what is not written")
+                    "deals written at once; a kill loses what is not written yet")
         .between(1U, 65536U)
         .show_default();
-    command.add_option("--threads", r->threads, "threads; the bytes do not depend on it")
+    command.add_option("--threads", r->threads, "number of threads")
         .between(1U, 256U)
         .show_default();
     command.callback([r] { run_make(*r); });
@@ -139,9 +139,9 @@ void run_info(const info_request& r) {
     try {
         while (in.next(frame)) {
         }
-        if (!in.complete()) state = "in the making";
+        if (!in.complete()) state = "not complete";
     } catch (const torn_pool&) {
-        state = "in the making, the last frame torn";
+        state = "not complete, the last frame torn";
     }
     const double each =
         in.records() == 0 ? 0
@@ -170,9 +170,10 @@ void run_info(const info_request& r) {
 }
 
 void add_info(command_spec& pool) {
-    command_spec command = pool.add_subcommand("info", "say what a pool holds");
+    command_spec command = pool.add_subcommand("info", "show what a pool holds");
     const auto r = std::make_shared<info_request>();
-    command.add_option("FILE", r->file, "a pool, or FILE.part in the making").required();
+    command.add_option("FILE", r->file, "a pool, or the FILE.part of one that is being made")
+        .required();
     command.add_flag("--json", r->as_json, "as JSON");
     command.callback([r] { run_info(*r); });
 }
@@ -182,6 +183,7 @@ void add_info(command_spec& pool) {
 struct verify_request {
     std::string file;
     std::uint64_t solve = 10;
+    bool run_programs = false;
 };
 
 void run_verify(const verify_request& r) {
@@ -189,25 +191,39 @@ void run_verify(const verify_request& r) {
     pool_check found;
     try {
         progress_bar bar("deals solved again");
-        found = verify_pool(r.file, r.solve, work_on(bar));
+        found = verify_pool(r.file, r.solve, work_on(bar),
+                            r.run_programs ? pool_programs::run : pool_programs::skip);
     } catch (const pool_error& e) {
         fmt::print(stderr, "mu: {}\n", e.what());
         throw exit_with{1};
     }
     if (interrupted) throw exit_with{130};
+    for (const auto& label : found.skipped)
+        fmt::print(stderr, "mu: label not checked, for it runs a command (--run-programs): {}\n",
+                   label);
+    // A pool that is being made may end after any frame; a finished one may not.
+    const bool part = fs::path(r.file).extension() == ".part";
+    if (!found.complete && !part) {
+        fmt::print(stderr, "mu: {}: not complete: cut off after {} deals, or still being made\n",
+                   r.file, found.records);
+        throw exit_with{1};
+    }
     fmt::print("{}: {} deals of the seed, {} solved again, {} bytes{}\n", r.file, found.records,
                found.solved, found.bytes, found.complete ? "" : "; not complete");
 }
 
 void add_verify(command_spec& pool) {
     command_spec command = pool.add_subcommand(
-        "verify", "check every checksum, deal all deals again, and solve some again");
-    command.footer("Ends with 1 and names the first thing that is wrong.");
+        "verify", "check all checksums, deal every deal again and solve some again");
+    command.footer("Exits with 1 at the first thing that is wrong, and names it.");
     const auto r = std::make_shared<verify_request>();
     command.add_option("FILE", r->file, "a pool").required();
-    command.add_option("--solve", r->solve, "deals to solve again, spread evenly")
+    command.add_option("--solve", r->solve, "number of deals to solve again, spread evenly")
         .whole_number()
         .show_default();
+    command.add_flag("--run-programs", r->run_programs,
+                     "run the commands that labels name, to check their columns (only for files "
+                     "you trust)");
     command.callback([r] { run_verify(*r); });
 }
 
@@ -256,6 +272,7 @@ void run_export(const export_request& r) {
     }
     if (format == "npz" && r.out == "-")
         throw std::invalid_argument("an npz file cannot be written to stdout: name it");
+    if (r.out != "-") refuse_same_file(r.file, r.out);
     if (format == "npz")
         export_npz(r.file, r.out);
     else if (r.out == "-")
@@ -266,16 +283,18 @@ void run_export(const export_request& r) {
 
 void add_export(command_spec& pool) {
     command_spec command = pool.add_subcommand("export", "write a pool as CSV or for NumPy");
-    command.footer("OUT.csv or OUT.npz says which; without OUT, CSV on stdout.");
+    command.footer(
+        "The name of OUT, .csv or .npz, chooses the format; without OUT, CSV to stdout.");
     const auto r = std::make_shared<export_request>();
     command.add_option("FILE", r->file, "a complete pool").required();
-    command.add_option("OUT", r->out, "the file to write; - is stdout");
-    command.add_option("--format", r->format, "csv or npz, whatever OUT is called")
+    command.add_option("OUT", r->out, "the file to write (default: -, stdout)");
+    command.add_option("--format", r->format, "csv or npz, whatever the name of OUT")
         .one_of({"csv", "npz"});
     command.callback([r] { run_export(*r); });
 }
 
 void run_plot(const export_request& r) {
+    if (r.out != "-") refuse_same_file(r.file, r.out);
     const std::string picture = plot_pool(r.file, r.columns);
     if (r.out == "-")
         std::cout << picture;
@@ -284,11 +303,11 @@ void run_plot(const export_request& r) {
 }
 
 void add_plot(command_spec& pool) {
-    command_spec command = pool.add_subcommand("plot", "draw how values are distributed, as SVG");
+    command_spec command = pool.add_subcommand("plot", "plot the distribution of values as SVG");
     const auto r = std::make_shared<export_request>();
     command.add_option("FILE", r->file, "a complete pool").required();
-    command.add_option("OUT", r->out, "the SVG file to write (default: stdout)");
-    command.add_option("--column", r->columns, "draw this column; may be given more than once")
+    command.add_option("OUT", r->out, "the SVG file to write (default: -, stdout)");
+    command.add_option("--column", r->columns, "plot this column; may be given more than once")
         .one_value_each();
     command.callback([r] { run_plot(*r); });
 }
@@ -297,7 +316,7 @@ void add_plot(command_spec& pool) {
 
 void add_pool(command_spec& app) {
     command_spec command =
-        app.add_subcommand("pool", "pools of solved deals: make, check, join, export");
+        app.add_subcommand("pool", "pools of solved deals: make, verify, merge, export");
     command.footer(
         "mu pool make contree.pool contree --count 10000 --threads 2\n"
         "mu pool export contree.pool contree.npz");

@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
-#include <fstream>
-#include <iostream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/read_positions.h>
 #include <mu/api/solve.h>
-#include <mu/games/bridge/lin.h>
-#include <mu/games/bridge/pbn.h>
 #include <mu/parallel.h>
 
 #include "commands.h"
@@ -30,58 +26,9 @@ struct request {
     unsigned threads = 1;
 };
 
-// A position to solve, and what to call it.
-struct item {
-    std::string name;
-    position from;
-    bool is_board = false;  // of a PBN or LIN file
-};
-
 // The position before anything happened, as far as that is known.
 position as_dealt(const position& p) {
     return p.history().empty() ? p : p.game().deal(p.deal_text());
-}
-
-std::string read_all(std::istream& in) {
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
-}
-
-// "a record", "the text of a state", PBN or LIN: whatever the text looks like.
-std::vector<item> read_items(const std::string& text) {
-    std::vector<item> out;
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos)
-        throw std::invalid_argument("nothing to solve: the input is empty");
-    if (text[first] == '[' || text[first] == '%') {
-        for (const pbn_game& g : parse_pbn(text)) {
-            const bridge_board board = to_board(g);
-            out.push_back({fmt::format("board {}", board.number), to_position(board), true});
-        }
-        return out;
-    }
-    const std::string_view start = std::string_view(text).substr(first);
-    for (const std::string_view mark : {"qx|", "pn|", "md|", "vg|", "rs|", "st|"})
-        if (start.starts_with(mark)) {
-            for (const lin_board& b : parse_lin(text).boards)
-                out.push_back({b.title.empty() ? b.id : b.title, to_position(b.board), true});
-            return out;
-        }
-    std::istringstream lines(text);
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos || line.starts_with('#')) continue;
-        try {
-            const bool is_record = line.find('|') != std::string::npos;
-            out.push_back(
-                {fmt::format("line {}", number), is_record ? replay(line) : parse_position(line)});
-        } catch (const std::exception& e) {
-            throw std::invalid_argument(fmt::format("line {}: {}", number, e.what()));
-        }
-    }
-    return out;
 }
 
 std::string value_text(const value_range& v) {
@@ -104,15 +51,17 @@ std::string table_text(const contract_table& t) {
         if (std::ranges::find(rows, e.contract) == rows.end()) rows.push_back(e.contract);
         if (std::ranges::find(columns, e.who) == columns.end()) columns.push_back(e.who);
     }
-    std::size_t width = 4;
+    std::size_t widest = 3;  // value
+    for (const auto& e : t.entries) widest = std::max(widest, value_text(e.value).size());
+    std::size_t width = widest + 1;
     for (const auto& c : columns) width = std::max(width, c.size() + 1);
     std::size_t first = 4;
     for (const auto& r : rows) first = std::max(first, r.size());
     if (rows.size() == t.entries.size()) {  // one way to play each: a list
         std::string list;
         for (const auto& e : t.entries)
-            list +=
-                fmt::format("{:<{}} {:>4}   {}\n", e.contract, first, value_text(e.value), e.who);
+            list += fmt::format("{:<{}} {:>{}}   {}\n", e.contract, first, value_text(e.value),
+                                widest + 1, e.who);
         return list + footer(t);
     }
     std::string out = fmt::format("{:<{}}", "", first);
@@ -153,7 +102,7 @@ struct answer {
     bool failed = false;
 };
 
-answer solve_one(const item& it, const request& r, const solve_options& how) {
+answer solve_one(const named_position& it, const request& r, const solve_options& how) {
     try {
         const position& p = it.from;
         // While cards are played the question is which card; before, which contract. A board of
@@ -185,21 +134,17 @@ answer solve_one(const item& it, const request& r, const solve_options& how) {
     }
 }
 
+// What a file holds, or what stands on the command line itself: a record, a position, a deal.
+std::string source_text(const std::string& source) {
+    std::error_code failed;
+    const bool is_file = source == "-" || std::filesystem::exists(source, failed);
+    return is_file || source.find(' ') == std::string::npos ? read_text(source) : source;
+}
+
 std::atomic<bool> interrupted = false;
 
 void run(const request& r) {
-    std::string text;
-    if (r.source == "-") {
-        text = read_all(std::cin);
-    } else if (std::ifstream file(r.source); file) {
-        text = read_all(file);
-    } else if (r.source.find('/') != std::string::npos && r.source.find(' ') != std::string::npos) {
-        text = r.source;  // a record or state on the command line
-    } else {
-        throw std::invalid_argument("cannot read " + r.source +
-                                    ": neither a file nor a record or state");
-    }
-    const std::vector<item> items = read_items(text);
+    const std::vector<named_position> items = read_positions(source_text(r.source));
 
     solve_options how;
     how.moves = how.line = !r.brief;

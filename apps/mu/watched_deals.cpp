@@ -1,20 +1,20 @@
 #include "watched_deals.h"
 
-#include <fstream>
-
 #include <fmt/format.h>
+
+#include <mu/api/read_positions.h>
 
 namespace mu::cli {
 
 void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals) {
-    to.add_option("GAME", r.game, "Game, as in \"whist(trump=h)\"").required();
-    to.add_option("--agents,-a", r.agents, "Who plays: one agent, or one for each seat")
+    to.add_option("GAME", r.game, "a game, with options: \"whist(trump=h)\"").required();
+    to.add_option("--agents,-a", r.agents, "the players: one agent for all seats, or one for each")
         .show_default();
     to.add_option("--deals,-n", r.deals, what_deals).whole_number(1).show_default();
-    to.add_option("--seed", r.seed, "Seed of the deals and of all lots drawn")
+    to.add_option("--seed", r.seed, "random seed (deals and players)")
         .whole_number()
         .show_default();
-    to.add_option("--threads,-j", r.threads, "Threads; they do not change results")
+    to.add_option("--threads,-j", r.threads, "number of threads; results do not depend on it")
         .between(1, 1024)
         .show_default();
 }
@@ -31,22 +31,17 @@ watched_table::watched_table(const std::string& game_text,
 }
 
 void watched_table::read_records(const std::string& file) {
-    std::ifstream in(file);
-    if (!in) throw std::invalid_argument("cannot read " + file);
-    int number = 0;
-    for (std::string line; std::getline(in, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos || line.starts_with('#')) continue;
-        try {
-            recorded.push_back(replay(line));
-        } catch (const std::exception& e) {
-            throw std::invalid_argument(fmt::format("{}, line {}: {}", file, number, e.what()));
+    try {
+        for (const auto& [name, from, is_board] : read_positions(read_text(file))) {
+            if (!(from.game() == of))
+                throw std::invalid_argument(fmt::format("{}: a deal of {}, not of {}", name,
+                                                        from.game().spec(), of.spec()));
+            from.deal_text();  // refuses a position that does not begin with its deal
+            recorded.push_back(from);
         }
-        if (const game& played = recorded.back().game(); !(played == of))
-            throw std::invalid_argument(fmt::format("{}, line {}: a deal of {}, not of {}", file,
-                                                    number, played.spec(), of.spec()));
+    } catch (const std::logic_error& e) {
+        throw std::invalid_argument(fmt::format("{}: {}", file, e.what()));
     }
-    if (recorded.empty()) throw std::invalid_argument(file + " holds no records");
 }
 
 std::vector<std::unique_ptr<player>> watched_table::players() const {

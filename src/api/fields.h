@@ -1,11 +1,11 @@
-// Reads a text field by field, fields being separated by blanks, with errors that point into the
-// whole text.
+// Reads a text field by field, fields being separated by blank_characters, with errors that point
+// into the whole text.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include <mu/cards/error.h>
+#include <mu/cards/text.h>
 
 namespace mu::detail {
 
@@ -26,7 +26,9 @@ public:
     }
 
     // True while another field is left.
-    bool more() const { return text_.find_first_not_of(' ', end_) != std::string_view::npos; }
+    bool more() const {
+        return text_.find_first_not_of(blank_characters, end_) != std::string_view::npos;
+    }
 
     // Complains about the field read last.
     [[noreturn]] void fail(const std::string& message) const {
@@ -43,8 +45,8 @@ public:
 
 private:
     std::string_view next() {
-        begin_ = std::min(text_.find_first_not_of(' ', end_), text_.size());
-        end_ = std::min(text_.find(' ', begin_), text_.size());
+        begin_ = std::min(text_.find_first_not_of(blank_characters, end_), text_.size());
+        end_ = std::min(text_.find_first_of(blank_characters, begin_), text_.size());
         return text_.substr(begin_, end_ - begin_);
     }
 

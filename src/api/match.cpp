@@ -1,4 +1,7 @@
+#include <limits>
 #include <numeric>
+
+#include <fmt/format.h>
 
 #include <mu/api/match.h>
 
@@ -41,6 +44,25 @@ position match::next_deal(rng& generator) const {
             return {game_, model.start(places, deal_dealer(), round)};
     }
     return game_.deal(generator, deal_dealer(), round);
+}
+
+position match::next_deal(std::uint64_t seed, std::uint64_t number) const {
+    rng generator = rng(seed).split(number);
+    return next_deal(generator);
+}
+
+position match::deal(const mu::game& g, std::uint64_t seed, std::uint64_t number,
+                     seat first_dealer) {
+    constexpr int last_round = std::numeric_limits<int>::max();
+    if (number > last_round)
+        throw std::invalid_argument(
+            fmt::format("no deal {}: deals of a seed count from 0 to {}", number, last_round));
+    match m(g, first_dealer);
+    m.deals_ = static_cast<int>(number);
+    const auto players = static_cast<std::uint64_t>(m.players());
+    m.dealer_ =
+        static_cast<seat>((static_cast<std::uint64_t>(index(first_dealer)) + number) % players);
+    return m.next_deal(seed, number);
 }
 
 void match::add(const position& finished) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <mu/api/position.h>
+#include <mu/cards/text.h>
 
 #include "api/fields.h"
 #include "api/model.h"
@@ -23,11 +24,12 @@ std::string header_of(const game& g) {
     return out;
 }
 
-void check_version(const game_info& info, int version) {
+// As JSON: a number of any size.
+void check_version(const game_info& info, const nlohmann::ordered_json& version) {
     if (version != info.version)
         throw std::invalid_argument(
             fmt::format("{} has rules version {}, the record is of version {}", info.name,
-                        info.version, version));
+                        info.version, version.dump()));
 }
 
 // A canonical spec for a parsed header, so that both texts are read in one place.
@@ -115,7 +117,9 @@ position parse_position(std::string_view text) {
     const std::size_t at = std::min(text.find('@'), text.size());
     if (at == text.size())
         throw parse_error(text, text.size(), "a position is: game/version options @ fields");
-    const game g = within(text, 0, [&] { return game_from_header(text.substr(0, at)); });
+    const std::size_t begin = bom_size(text);
+    const game g =
+        within(text, begin, [&] { return game_from_header(text.substr(begin, at - begin)); });
     position p(g, within(text, at + 1, [&] { return g.model_->parse_state(text.substr(at + 1)); }));
     p.dealt_ = false;
     return p;
@@ -130,7 +134,9 @@ position replay(std::string_view record) {
     if (actions_at == record.size())
         throw parse_error(record, record.size(), "missing: '|' and the actions");
 
-    const game g = within(record, 0, [&] { return game_from_header(record.substr(0, deal_at)); });
+    const std::size_t begin = bom_size(record);
+    const game g = within(record, begin,
+                          [&] { return game_from_header(record.substr(begin, deal_at - begin)); });
     position p = within(record, deal_at + 1, [&] {
         return g.deal(record.substr(deal_at + 1, actions_at - deal_at - 1));
     });
@@ -157,7 +163,7 @@ position replay_json(const nlohmann::ordered_json& record) {
     const game g(spec + ")");
     const auto& version = member(record, "version");
     if (!version.is_number_integer()) throw std::invalid_argument("version must be a number");
-    check_version(g.info(), version.get<int>());
+    check_version(g.info(), version);
     position p = g.deal(string_of(member(record, "deal"), "deal"));
     const auto& actions = member(record, "actions");
     if (!actions.is_array()) throw std::invalid_argument("actions must be an array");

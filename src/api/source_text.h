@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <mu/cards/error.h>
+#include <mu/cards/text.h>
 #include <mu/games/bridge/board.h>
 
 namespace mu::detail {
@@ -23,7 +23,9 @@ inline std::string located(text_place at, std::string_view message) {
 
 class source_text {
 public:
-    explicit source_text(std::string_view text) : text_(text) {}
+    // A byte order mark is passed over.
+    explicit source_text(std::string_view text)
+        : text_(text), at_(bom_size(text)), line_start_(at_) {}
 
     bool done() const { return at_ == text_.size(); }
     char peek() const { return done() ? '\0' : text_[at_]; }
@@ -63,6 +65,6 @@ private:
     std::size_t line_start_ = 0;
 };
 
-inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+inline bool is_blank(char c) { return blank_characters.find(c) != std::string_view::npos; }
 
 }  // namespace mu::detail

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <charconv>
 
-#include <mu/cards/error.h>
+#include <mu/cards/text.h>
 
 namespace mu::detail {
 
@@ -16,9 +16,7 @@ class scanner {
 public:
     explicit scanner(std::string_view text, bool nested = false) : text_(text), nested_(nested) {}
 
-    void blanks() {
-        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    }
+    void blanks() { at_ = std::min(text_.find_first_not_of(blank_characters, at_), text_.size()); }
     bool done() {
         blanks();
         return at_ == text_.size();

@@ -51,12 +51,15 @@ std::size_t characters_before(std::string_view text, std::size_t byte) {
 }
 
 // The first character of `text` as the picture shows it. REQUIRES: text is not empty.
-std::string_view as_drawn(std::string_view text) {
+std::string as_drawn(std::string_view text) {
     const std::size_t length = utf8_length(text);
     const auto first = static_cast<unsigned char>(text.front());
-    if (length == 0) return "?";
-    if (first < 0x20 || first == 0x7F) return " ";
-    return text.substr(0, length);
+    if (length == 0 || text.starts_with("\xEF\xBB\xBF")) return "?";  // the latter has no width
+    if (first == '\t' || first == '\n') return " ";
+    // U+2400 to U+2421 are pictures of the control characters.
+    if (first == 0x7F) return "\xE2\x90\xA1";
+    if (first < 0x20) return {'\xE2', '\x90', static_cast<char>(0x80 + first)};
+    return std::string(text.substr(0, length));
 }
 
 std::string picture(std::string_view input, std::size_t byte, std::string_view complaint) {

@@ -39,7 +39,6 @@ const suit_looks& looks(const deck_info& deck) {
 }
 
 constexpr std::string_view seat_letters = "NESW";
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view joker_text = "Jo";
 // Follows a symbol that a keyboard wants drawn as a picture.
 constexpr std::string_view picture_selector = "\xEF\xB8\x8F";
@@ -142,10 +141,10 @@ struct stretch {
 };
 
 // The input without the blanks around it.
-stretch trimmed(std::string_view input) {
-    const std::size_t first = input.find_first_not_of(blanks);
+stretch content_of(std::string_view input) {
+    const std::size_t first = input.find_first_not_of(blank_characters);
     if (first == std::string_view::npos) return {input, input.size(), input.size()};
-    return {input, first, input.find_last_not_of(blanks) + 1};
+    return {input, first, input.find_last_not_of(blank_characters) + 1};
 }
 
 card read_card(const stretch& from, const deck_info& deck) {
@@ -211,7 +210,7 @@ std::string hand_str(card_mask m, const deck_info& deck) {
 }
 
 card parse_card(std::string_view text, const deck_info& deck) {
-    return read_card(trimmed(text), deck);
+    return read_card(content_of(text), deck);
 }
 
 card_mask parse_cards(std::string_view text, const deck_info& deck) {
@@ -229,7 +228,7 @@ card_mask parse_cards(std::string_view text, const deck_info& deck) {
 }
 
 card_mask parse_hand(std::string_view text, const deck_info& deck) {
-    stretch rest = trimmed(text);
+    stretch rest = content_of(text);
     const auto four_suits =
         fmt::format("expected {} suits ({})", suit_count, fmt::join(deck.suits, "."));
     card_mask hand = 0;
@@ -272,7 +271,7 @@ std::string suit_symbol(suit s, const deck_info& deck) {
 }
 
 suit parse_suit(std::string_view text, const deck_info& deck) {
-    const stretch all = trimmed(text);
+    const stretch all = content_of(text);
     const std::string_view name = all.text();
     for (const suit s : all_suits) {
         const auto& look = looks(deck)[static_cast<std::size_t>(s)];
@@ -293,7 +292,7 @@ std::string seat_str(seat s, int seats) {
 
 seat parse_seat(std::string_view text, int seats) {
     assert(seats >= 2 && seats <= 4);
-    const stretch all = trimmed(text);
+    const stretch all = content_of(text);
     for (int i = 0; i < seats; ++i) {
         const auto s = static_cast<seat>(i);
         if (same(all.text(), seat_str(s, seats)) || all.text() == std::to_string(i)) return s;

@@ -15,13 +15,16 @@ inline constexpr std::uint64_t most_deals = std::numeric_limits<int>::max();
 // One thread's workshop.
 class pool_dealer {
 public:
-    pool_dealer(const game& of, const pool_header& h) : game_(of), header_(h), by_(of) {
+    // Labels to skip are not played; `skip` is empty or has a word for each.
+    pool_dealer(const game& of, const pool_header& h, const std::vector<bool>& skip = {})
+        : game_(of), header_(h), by_(of) {
         places_.resize(h.places.size());
         values_.resize(by_.columns().size());
-        for (const auto& l : h.labels) {
+        for (std::size_t label = 0; label < h.labels.size(); ++label) {
             players_.emplace_back();
+            if (label < skip.size() && skip[label]) continue;
             for (int k = 0; k < of.info().seats; ++k)
-                players_.back().push_back(make_player(agent_spec(l.agent), of));
+                players_.back().push_back(make_player(agent_spec(h.labels[label].agent), of));
         }
     }
 
@@ -42,9 +45,14 @@ public:
                          none ? header_.columns[column].none.value() : value);
             ++column;
         }
+        const auto sides = static_cast<std::size_t>(game_.info().sides);
         for (std::size_t k = 0; k < players_.size(); ++k) {
+            if (players_[k].empty()) {  // skipped
+                column += sides;
+                continue;
+            }
             const std::vector<int> points = played_by(k, p, i);
-            for (std::size_t side = 0; side < static_cast<std::size_t>(game_.info().sides); ++side)
+            for (std::size_t side = 0; side < sides; ++side)
                 write_column(header_, record, column++, points[side]);
         }
     }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,6 +20,7 @@ namespace mu {
 namespace {
 
 constexpr std::string_view not_in_names = " \t\r\n,\"/\\";
+constexpr std::size_t largest_frame = std::size_t{64} << 20;  // bytes; ours take a few kilobytes
 constexpr std::array<std::string_view, 6> type_names{"u8", "i8", "u16", "i16", "u32", "i32"};
 
 // Wide enough for the number of the last place, and so that no card crosses a byte.
@@ -88,6 +90,7 @@ void check_header(const pool_header& h) {
               "the name of a column is empty or has blanks, commas, quotes or slashes in it");
         check(names.insert(c.name).second, "two columns have one name");
     }
+    check(h.frame * h.record_size() <= largest_frame, "a frame has 64 MiB at most");
 }
 
 }  // namespace
@@ -182,21 +185,38 @@ nlohmann::ordered_json to_json(const pool_header& h) {
     return out;
 }
 
+namespace {
+
+// A whole number that T can hold: conversions of the JSON library cut off what does not fit.
+template <typename T>
+T whole_number(const nlohmann::ordered_json& in, const char* key) {
+    const auto& value = in.at(key);
+    const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.get<std::uint64_t>())
+                                                 : value.is_number_integer() &&
+                                                       std::in_range<T>(value.get<std::int64_t>());
+    if (!fits)
+        throw pool_error(
+            fmt::format("{}: expected a whole number, not {}", key, value.dump().substr(0, 40)));
+    return value.get<T>();
+}
+
+}  // namespace
+
 pool_header parse_pool_header(std::string_view json) {
     try {
         const auto in = nlohmann::ordered_json::parse(json);
         pool_header h;
         in.at("game").get_to(h.game);
-        in.at("rules").get_to(h.rules);
-        in.at("seed").get_to(h.seed);
-        in.at("first").get_to(h.first);
-        in.at("frame").get_to(h.frame);
+        h.rules = whole_number<int>(in, "rules");
+        h.seed = whole_number<std::uint64_t>(in, "seed");
+        h.first = whole_number<std::uint64_t>(in, "first");
+        h.frame = whole_number<std::uint32_t>(in, "frame");
         in.at("unit").get_to(h.unit);
         in.at("side").get_to(h.side);
         in.at("deck").get_to(h.deck);
-        in.at("card_bits").get_to(h.card_bits);
+        h.card_bits = whole_number<int>(in, "card_bits");
         for (const auto& p : in.at("places"))
-            h.places.push_back({p.at("name").get<std::string>(), p.at("cards").get<int>()});
+            h.places.push_back({p.at("name").get<std::string>(), whole_number<int>(p, "cards")});
         for (const auto& c : in.at("columns")) {
             const auto type = c.at("type").get<std::string>();
             const auto at = std::ranges::find(type_names, type);
@@ -205,7 +225,7 @@ pool_header parse_pool_header(std::string_view json) {
                                              fmt::join(type_names, ", ")));
             pool_column column{c.at("name").get<std::string>(),
                                static_cast<pool_type>(at - type_names.begin()), std::nullopt};
-            if (c.contains("none")) column.none = c["none"].get<std::int64_t>();
+            if (c.contains("none")) column.none = whole_number<std::int64_t>(c, "none");
             h.columns.push_back(column);
         }
         if (in.contains("labels"))
@@ -214,7 +234,7 @@ pool_header parse_pool_header(std::string_view json) {
                     {l.at("agent").get<std::string>(), l.at("hash").get<std::string>()});
         in.at("solver").get_to(h.solver);
         check_header(h);
-        check(in.at("record_size").get<std::size_t>() == h.record_size(),
+        check(whole_number<std::size_t>(in, "record_size") == h.record_size(),
               "record_size is not that of the columns");
         return h;
     } catch (const nlohmann::json::exception& e) {

@@ -130,6 +130,7 @@ std::string numpy_type(pool_type t) {
 }  // namespace
 
 void export_npz(const std::filesystem::path& pool, const std::filesystem::path& out) {
+    refuse_same_file(pool, out);
     const pool_header h = pool_reader(pool).header();
     std::uint64_t count = 0;
     for_each_record(pool, [&](std::uint64_t, std::span<const std::byte>) { ++count; });
@@ -144,6 +145,9 @@ void export_npz(const std::filesystem::path& pool, const std::filesystem::path& 
     const std::string shape = fmt::format("({},)", count);
 
     replace_file(out, [&](std::ostream& file) {
+        if (file.tellp() < 0)  // checksums are filled in afterwards
+            throw std::invalid_argument(
+                fmt::format("{}: an npz file cannot be written to a pipe", out.string()));
         zip_writer zip(file);
         begin_array(zip, "header", fmt::format("|S{}", json.size()), "()");
         zip.write(bytes_of(json));

@@ -10,15 +10,29 @@ namespace mu {
 
 namespace {
 
-// The file's header is what this program would write.
-game game_of(const pool_reader& in) {
+// It, or an agent inside it, is a command of the shell.
+bool runs_commands(const agent_spec& agent) {
+    return std::ranges::any_of(agent.kind().parameters, [&](const agent_parameter& p) {
+        return p.of == agent_parameter::type::command ||
+               (p.of == agent_parameter::type::agent && runs_commands(agent.inner(p.key)));
+    });
+}
+
+// The file's header is what this program would write. What a command that is not to be run names
+// may be missing here, so its hash is taken as it is.
+game game_of(const pool_reader& in, pool_programs programs, std::vector<bool>& skip) {
     const pool_header& h = in.header();
     try {
         game of(h.game);
         std::vector<agent_spec> labels;
-        for (const auto& l : h.labels) labels.emplace_back(l.agent);
-        const auto why =
-            pool_difference(h, make_pool_header(of, h.seed, h.first, h.frame, labels), true);
+        for (const auto& l : h.labels) {
+            labels.emplace_back(l.agent);
+            skip.push_back(programs == pool_programs::skip && runs_commands(labels.back()));
+        }
+        pool_header should = make_pool_header(of, h.seed, h.first, h.frame, labels);
+        for (std::size_t k = 0; k < labels.size(); ++k)
+            if (skip[k]) should.labels[k].hash = h.labels[k].hash;
+        const auto why = pool_difference(h, should, true);
         if (!why.empty()) throw pool_error("made with " + why);
         return of;
     } catch (const std::invalid_argument& e) {
@@ -43,8 +57,8 @@ void compare(const pool_reader& in, std::uint64_t i, std::span<const std::byte> 
 
 }  // namespace
 
-pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
-                       const pool_work& how) {
+pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve, const pool_work& how,
+                       pool_programs programs) {
     pool_check out;
     pool_frame frame;
     {  // once for the bytes
@@ -56,17 +70,21 @@ pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
         out.bytes = in.position();
     }
     pool_reader in(file);  // and once for what they mean
-    const game of = game_of(in);
+    std::vector<bool> skip;
+    const game of = game_of(in, programs, skip);
     const pool_header& h = in.header();
+    for (std::size_t k = 0; k < skip.size(); ++k)
+        if (skip[k]) out.skipped.push_back(h.labels[k].agent);
     if (h.first > detail::most_deals || out.records > detail::most_deals - h.first)
         throw pool_error(fmt::format("{}: deals of a seed count from 0 to {}", file.string(),
                                      detail::most_deals));
-    detail::pool_dealer dealer(of, h);
+    detail::pool_dealer dealer(of, h, skip);
     std::vector<std::byte> again(h.record_size());
     std::uint64_t k = 0;
     while (in.next(frame)) {
         for (std::uint32_t r = 0; r < frame.count; ++r, ++k) {
-            if (how.stop != nullptr && *how.stop) return {k, out.solved, out.bytes, false};
+            if (how.stop != nullptr && *how.stop)
+                return {k, out.solved, out.bytes, false, out.skipped};
             const auto record = frame.record(r);
             dealer.deal(h.first + k, again);
             if (!std::ranges::equal(record.first(h.deal_size()),
@@ -74,6 +92,7 @@ pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
                 throw pool_error(
                     fmt::format("{}: deal {} is not that of the seed", file.string(), h.first + k));
             if (!is_sample(k, out.records, solve)) continue;
+            std::ranges::copy(record, again.begin());  // columns that are skipped stay
             dealer.fill(h.first + k, again);
             compare(in, h.first + k, record, again);
             ++out.solved;

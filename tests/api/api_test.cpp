@@ -166,6 +166,9 @@ TEST_CASE("a malformed JSON record is refused by the member that is wrong") {
         CHECK_THROWS_AS(replay_json(bad), std::invalid_argument);
     }
     CHECK_THROWS_AS(replay_json(nlohmann::ordered_json::array()), std::invalid_argument);
+    auto later = good;
+    later["version"] = good["version"].get<std::uint64_t>() + (std::uint64_t{1} << 32);
+    CHECK(has(refusal<std::invalid_argument>([&] { replay_json(later); }), "has rules version"));
     auto options = good;
     options["options"] = {{"trump", 1}};
     CHECK_THROWS_AS(replay_json(options), std::invalid_argument);
@@ -210,4 +213,53 @@ TEST_CASE("a match takes only its own finished deals") {
     CHECK(m.dealer() == seat::south);
     if (!m.is_over()) CHECK_THROWS_AS(m.add(p), std::logic_error);
     CHECK_THROWS_AS(match(game("whist"), static_cast<seat>(5)), std::invalid_argument);
+}
+
+TEST_CASE("records and position texts may end like files of other systems, and begin with a mark") {
+    for (const auto& info : games()) {
+        CAPTURE(info.name);
+        rng generator(7);
+        position p = game(info.name).deal(generator);
+        for (int k = 0; k < 6 && !p.is_over(); ++k) p.apply(p.legal_actions().front());
+        for (const char* end : {"\r", "\r\n", "\n", " \t"}) {
+            CHECK(replay(p.record() + end) == p);
+            CHECK(parse_position(p.state_text() + end).state_text() == p.state_text());
+            CHECK(game(info.name).deal(p.deal_text() + end).deal_text() == p.deal_text());
+        }
+        CHECK(replay("\xEF\xBB\xBF" + p.record()) == p);
+        CHECK(parse_position("\xEF\xBB\xBF" + p.state_text()).state_text() == p.state_text());
+    }
+    // An error still points at the culprit.
+    try {
+        replay("\xEF\xBB\xBFwhist/1 trump=x | | ");
+        FAIL("accepted");
+    } catch (const parse_error& e) {
+        CHECK(e.offset == 17);
+    }
+}
+
+TEST_CASE("a deal of a seed is the same in a match and by its number") {
+    for (const char* spec : {"whist", "bridge", "jass", "contree", "euchre", "ulti",
+                             "ulti(players=4)", "snapszer", "differenzler"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (const seat first : {seat::north, seat::east}) {
+            match m(g, first);
+            for (std::uint64_t number = 0; number < 5 && !m.is_over(); ++number) {
+                position p = m.next_deal(11, number);
+                CHECK(p == match::deal(g, 11, number, first));
+                rng generator = rng(11).split(number);
+                CHECK(p == m.next_deal(generator));
+                while (!p.is_over()) p.apply(p.legal_actions().front());
+                m.add(p);
+            }
+            CHECK(m.deals_played() > 1);
+        }
+    }
+    // Dealers take turns, and a bridge board's number tells who is vulnerable.
+    const game bridge("bridge");
+    CHECK(match::deal(bridge, 1, 1).deal_text().starts_with("E ns "));
+    CHECK(match::deal(bridge, 1, 1, seat::west).deal_text().starts_with("N ns "));
+    CHECK_THROWS_AS(match::deal(bridge, 1, std::uint64_t{1} << 31), std::invalid_argument);
+    CHECK_THROWS_AS(match::deal(game("snapszer"), 1, 0, seat::west), std::invalid_argument);
 }

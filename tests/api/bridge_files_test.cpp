@@ -213,8 +213,80 @@ TEST_CASE("pbn: errors name line and column") {
                "line 7, column 4: 6s is not legal"));
     CHECK(
         says(board(head + "[Result \"0\"]\n[Auction \"N\"]\n1NT AP\n[Play \"E\"]\nC4 CA C3 C5\n*"),
-             "0 in all cannot be"));
+             "line 4, column 10: declarer has 1 tricks and 12 are left: 0 in all cannot be"));
     CHECK(says(board("[Dealer \"N\"]"), "who is vulnerable"));
+}
+
+TEST_CASE("pbn: tags that make no sense are refused") {
+    const auto board = [](const std::string& text) {
+        return complaint([&] { to_position(to_board(parse_pbn(text).at(0))); });
+    };
+    const std::string bids = "[Auction \"N\"]\n1NT AP\n";
+    CHECK(says(board(head + "[Declarer \"Q\"]\n" + bids), "line 4, column 12: expected a seat"));
+    CHECK(says(board(head + "[Declarer \"^Q\"]\n" + bids), "line 4, column 13: expected a seat"));
+    for (const char* good : {"N", "^N", "?", ""})
+        CHECK(board(head + "[Declarer \"" + good + "\"]\n" + bids) == "accepted");
+    for (const char* bad : {"8NT", "1", "NT", "3NTXXX", "3NTX?", "XX", "Passed"})
+        CHECK(says(board(head + "[Contract \"" + bad + "\"]\n" + bids),
+                   "line 4, column 12: expected a contract"));
+    for (const char* good : {"1NT", "1nt", "1NTX", "1NTXX", "Pass", "?", ""})
+        CHECK(board(head + "[Contract \"" + good + "\"]\n" + bids) == "accepted");
+    for (const char* bad : {"x", "1A", "-3", "99999999999"})
+        CHECK(says(board("[Board \"" + std::string(bad) + "\"]\n" + head),
+                   "line 1, column 9: expected the number of the board"));
+    CHECK(to_board(one_game("[Board \"17\"]\n" + head)).number == 17);
+}
+
+TEST_CASE("pbn and lin: a result that the play contradicts is refused") {
+    rng generator(5);
+    position p = game("bridge").deal(generator);
+    p.apply("1NT");
+    for (int k = 0; k < 3; ++k) p.apply("pass");
+    while (!p.is_over()) p.apply(p.legal_actions().front());
+    bridge_board board = to_board(p);
+    const int tricks = *board.tricks;
+    REQUIRE(board.cards.size() == 52);
+    CHECK(to_position(board) == p);
+    pbn_game g = to_pbn(board);
+    std::ranges::find(g.tags, "Result", &pbn_tag::name)->value = std::to_string((tricks + 1) % 14);
+    const std::string text = write_pbn(std::span(&g, 1));
+    const std::string why = complaint([&] { to_position(to_board(one_game(text))); });
+    CHECK(says(why, "column 10: a result of " + std::to_string((tricks + 1) % 14) +
+                        " tricks, but the play gives " + std::to_string(tricks)));
+    CHECK(why.starts_with("line "));
+    board.tricks = (tricks + 1) % 14;
+    const std::string lin = write_lin({{}, {{.id = {}, .title = {}, .board = board, .where = {}}}});
+    CHECK(says(complaint([&] { to_position(parse_lin(lin).boards.at(0).board); }), "a result of"));
+    board.tricks.reset();
+    CHECK(to_position(board) == p);
+}
+
+TEST_CASE("pbn and lin: line ends of other systems and a byte order mark") {
+    const auto other = [](const std::string& text) {
+        std::string out = "\xEF\xBB\xBF";
+        for (const char c : text) out += c == '\n' ? "\r\n" : std::string(1, c);
+        return out;
+    };
+    CHECK(parse_pbn(other(sample("samples.pbn"))) == parse_pbn(sample("samples.pbn")));
+    const lin_file file = parse_lin(sample("samples.lin"));
+    CHECK(parse_lin(other(sample("samples.lin"))) == file);
+    CHECK(file.header == parse_lin(other(sample("samples.lin"))).header);
+    CHECK(says(complaint([&] { parse_pbn(other("[Event x]")); }), "line 1, column 8"));
+    // The first command is one that counts.
+    CHECK(parse_lin(other("mb|1C|mb|p|\n")).boards.at(0).board.calls.size() == 2);
+}
+
+TEST_CASE("lin: commands may be written in capitals") {
+    const lin_file file = parse_lin("QX|o3|MD|1SA,,,|AH|Board 7|SV|N|MB|P|AN|why|PC|SA|MC|1|");
+    REQUIRE(file.boards.size() == 1);
+    const lin_board& b = file.boards[0];
+    CHECK(b.title == "Board 7");
+    CHECK(b.board.number == 7);
+    REQUIRE(b.board.calls.size() == 1);
+    CHECK(b.board.calls[0].explanation == "why");
+    CHECK(b.board.vul == vul_ns);
+    CHECK(b.board.cards.size() == 1);
+    CHECK(b.board.tricks == 1);
 }
 
 TEST_CASE("lin: a match header, alerts, explanations, lower case, claims") {

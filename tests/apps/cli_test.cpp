@@ -9,10 +9,13 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <mu/api/position.h>
+#include <mu/pool/file.h>
 
 namespace {
 
@@ -93,6 +96,10 @@ TEST_CASE("mu games: table, details, JSON") {
     CHECK(table.status == 0);
     CHECK(contains(table.out, "whist"));
     CHECK(contains(table.out, "turn_up* s h d c none rotation"));
+    for (const auto& line : lines(table.out)) {
+        CAPTURE(line);
+        CHECK(std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }) <= 80);
+    }
     CHECK(contains(mu_run("games whist").out, "697381590951354306910086720000"));
     const auto all = nlohmann::json::parse(mu_run("games --json").out);
     REQUIRE(all.size() == mu::games().size());
@@ -114,6 +121,25 @@ TEST_CASE("mu deal: a seed deals the same cards, whole or in parts") {
     for (const auto& line : lines(whole.out)) CHECK(mu::replay(line).record() == line);
 }
 
+TEST_CASE("mu deal: a seed's deals are those of a match, whoever deals first") {
+    for (const std::string options : {"whist --seed 3", "whist --seed 3 --dealer E",
+                                      "bridge --seed 4", "\"ulti(players=4)\" --seed 2"}) {
+        CAPTURE(options);
+        const auto dealt = lines(mu_run("deal " + options + " --count 3").out);
+        REQUIRE(dealt.size() == 3);
+        std::vector<std::string> played;
+        for (const auto& line : lines(mu_run("play " + options + " --watch --deals 3").out))
+            if (const auto at = line.find("Record   "); at != std::string::npos)
+                played.push_back(line.substr(at + 9));
+        REQUIRE(played.size() == 3);
+        for (std::size_t k = 0; k < 3; ++k) CHECK(played[k].starts_with(dealt[k]));
+    }
+    // A pool's deals have one dealer.
+    const auto fixed = lines(mu_run("deal whist --seed 3 --count 3 --fixed-dealer").out);
+    REQUIRE(fixed.size() == 3);
+    for (const auto& line : fixed) CHECK(line.starts_with("whist/1 | N "));
+}
+
 TEST_CASE("mu deal: a random seed is printed") {
     const outcome random = mu_run("deal whist");
     CHECK(random.status == 0);
@@ -122,6 +148,10 @@ TEST_CASE("mu deal: a random seed is printed") {
 
 TEST_CASE("mu deal: by number, options, dealer, drawing, JSON") {
     CHECK(mu_run("deal whist --number 12345").out == mu_run("deal whist --number 0x3039").out);
+    const outcome none = mu_run("deal whist --number ''");
+    CHECK(none.status == 2);
+    CHECK(none.out.empty());
+    CHECK(contains(none.err, "--number: it is empty"));
     CHECK(mu_run("deal \"whist(trump=h)\" --seed 1 --dealer E")
               .out.starts_with("whist/1 trump=h | E h"));
     const outcome drawn = mu_run("deal whist --seed 1 --pretty");
@@ -181,8 +211,17 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
     CHECK(short_of.status == 0);
     CHECK(contains(short_of.out, "the budget ran out"));
 
+    const outcome bounds = mu_run("solve - --contracts --nodes 1", deal + "\n");
+    CHECK(contains(bounds.out, "NT   0..13 0..13 0..13 0..13\n"));
+
     CHECK(mu_run("solve no-such-file").status == 2);
     CHECK(mu_run("solve -", "").status == 2);
+    CHECK(contains(mu_run("solve -", "# a remark\n").err, "no position in this text"));
+    CHECK(mu_run("solve -", "\xEF\xBB\xBF" + deal + "\r\n").out == table.out);
+    CHECK(contains(mu_run("solve \"N:Q96.A7.J72.AQ963 AK52.JT4.K864.54 T43.82.AT93.KT82 "
+                          "J87.KQ9653.Q5.J7\"")
+                       .out,
+                   "NT     7   7   4   4\n"));
     const outcome bad = mu_run("solve -", deal + "\nwhist/1 | N\n");
     CHECK(bad.status == 2);
     CHECK(contains(bad.err, "line 2"));
@@ -250,6 +289,104 @@ TEST_CASE("mu pool: made, looked at, checked, joined, exported, drawn") {
     const outcome bad = mu_run("pool verify " + path("bad.pool"));
     CHECK(bad.status == 1);
     CHECK(contains(bad.err, "damaged at byte "));
+}
+
+TEST_CASE("mu pool: what could do harm is refused or has to be asked for") {
+    const auto path = [](const std::string& name) { return "\"" + work(name).string() + "\""; };
+    for (const char* name : {"e.pool", "link.pool", "cut.pool", "cut.pool.part", "ran"})
+        fs::remove(work(name));
+    REQUIRE(mu_run("pool make " + path("e.pool") + " euchre --count 20 --frame 8").status == 0);
+    const std::string bytes = read_all(work("e.pool"));
+    fs::create_symlink("e.pool", work("link.pool"));
+    for (const char* out : {"e.pool", "link.pool"})
+        for (const char* what : {"export --format csv", "export --format npz", "plot"}) {
+            const outcome same =
+                mu_run(std::string("pool ") + what + " " + path("e.pool") + " " + path(out));
+            CAPTURE(what);
+            CHECK(same.status == 2);
+            CHECK(contains(same.err, "is the same file as"));
+            CHECK(read_all(work("e.pool")) == bytes);
+        }
+
+    // Cut after a whole frame: every checksum holds, but the end is missing.
+    write(work("cut.pool"), bytes.substr(0, bytes.size() - 28));
+    const outcome cut = mu_run("pool verify --solve 0 " + path("cut.pool"));
+    CHECK(cut.status == 1);
+    CHECK(contains(cut.err, "not complete"));
+    fs::rename(work("cut.pool"), work("cut.pool.part"));
+    CHECK(mu_run("pool verify --solve 0 " + path("cut.pool.part")).status == 0);
+
+    // A file may name any command as a label.
+    const auto h = mu::make_pool_header(
+        mu::game("euchre"), 1, 0, 8,
+        {mu::agent_spec("program(command=\"touch " + work("ran").string() + "\")")});
+    fs::remove(work("named.pool"));
+    {
+        mu::pool_reader in(work("e.pool"));
+        mu::pool_writer out(work("named.pool"), h);
+        mu::pool_frame frame;
+        while (in.next(frame))
+            for (std::uint32_t k = 0; k < frame.count; ++k) {
+                const auto r = frame.record(k);
+                std::vector<std::byte> record(r.begin(), r.end());
+                record.resize(h.record_size());
+                out.add(record);
+            }
+        out.finish();
+    }
+    const outcome skipped = mu_run("pool verify --solve 2 " + path("named.pool"));
+    CHECK(skipped.status == 0);
+    CHECK(contains(skipped.err, "label not checked, for it runs a command (--run-programs): "));
+    CHECK(!fs::exists(work("ran")));
+    CHECK(mu_run("pool verify --solve 2 --run-programs " + path("named.pool")).status != 0);
+    CHECK(fs::exists(work("ran")));
+}
+
+TEST_CASE("mu pool make: an interrupt keeps what is done, and the same command resumes") {
+    const fs::path file = work("i.pool"), part = work("i.pool.part"), whole = work("w.pool");
+    for (const fs::path& f : {file, part, whole}) fs::remove(f);
+    const std::string plan = " euchre --seed 4 --frame 16 --count ";
+    const pid_t pid = ::fork();
+    REQUIRE(pid >= 0);
+    if (pid == 0) {
+        const int err = ::open(work("interrupted").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+        ::dup2(err, 2);
+        ::execl("/bin/sh", "sh", "-c",
+                ("exec \"" MU_COMMAND "\" pool make \"" + file.string() + "\"" + plan + "200000")
+                    .c_str(),
+                nullptr);
+        ::_exit(127);
+    }
+    // As soon as there is a frame; the whole pool takes minutes.
+    const auto deals = [&] {
+        try {
+            mu::pool_reader in(part);
+            mu::pool_frame frame;
+            while (in.next(frame)) {
+            }
+            return in.records();
+        } catch (const mu::pool_error&) {
+            return std::uint64_t{0};
+        }
+    };
+    while (deals() == 0 && ::waitpid(pid, nullptr, WNOHANG) == 0) ::usleep(1000);
+    ::kill(pid, SIGINT);
+    int status = 0;
+    REQUIRE(::waitpid(pid, &status, 0) == pid);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
+    const std::uint64_t kept = deals();
+    CHECK(kept > 0);
+    CHECK(kept % 16 == 0);
+    CHECK(contains(read_all(work("interrupted")),
+                   "interrupted: " + std::to_string(kept) + " of 200000 deals are in "));
+    CHECK(!fs::exists(file));
+
+    const std::string count = std::to_string(kept + 20);
+    CHECK(contains(mu_run("pool make \"" + file.string() + "\"" + plan + count).out,
+                   count + " deals (" + std::to_string(kept) + " were there)"));
+    CHECK(mu_run("pool make \"" + whole.string() + "\"" + plan + count).status == 0);
+    CHECK(read_all(file) == read_all(whole));
 }
 
 TEST_CASE("mu perft: known counts") {
@@ -580,6 +717,10 @@ TEST_CASE("mu: bad input is named on stderr, exit status 2") {
         {"perft \"whist/1 | N zz | \" --plies 3", "^"},
         {"perft --plies 0", "--plies"},
         {"perft -", "nothing to read"},
+        {"solve /", "is a folder"},
+        {"fit-beliefs snapszer --ridge nan", "expected a number, 0 or more, not nan"},
+        {"fit-beliefs snapszer --ridge inf", "expected a number, 0 or more, not inf"},
+        {"solve x --seconds nan", "--seconds"},
         {"check", "FILE"}};
     for (const auto& [arguments, message] : cases) {
         CAPTURE(arguments);
@@ -610,7 +751,9 @@ TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads")
     const std::string csv = read_all(work("beliefs.csv"));
     CHECK(csv.starts_with("model,trick,seat,views,cards,log_loss,"));
     CHECK(lines(read_all(work("beliefs.bins.csv"))).size() == 1 + 4 * 20);
-    CHECK(read_all(work("beliefs.svg")).starts_with("<svg "));
+    CHECK(contains(read_all(work("beliefs.svg")), "predicted probability"));
+    CHECK(contains(one.out, "  log loss    -log of the probability"));
+    for (const auto& line : lines(one.out)) CHECK(line.size() <= 80);
     const outcome three = mu_run("eval-beliefs euchre --deals 6 --seed 3 -j 3 --out " + out);
     CHECK(three.out == one.out);
     CHECK(read_all(work("beliefs.csv")) == csv);

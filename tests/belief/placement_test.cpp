@@ -22,6 +22,11 @@ placement_problem random_problem(rng& generator) {
         p.room[k] = static_cast<std::uint8_t>(generator.below(4));
         total += p.room[k];
     }
+    // What lies behind the last place belongs to nobody and must not be read.
+    for (std::size_t k = static_cast<std::size_t>(p.places); k < p.room.size(); ++k) {
+        p.room[k] = 9;
+        p.allowed[k] = ~0ULL;
+    }
     while (ops::popcount(p.cards) < total) p.cards |= bit(static_cast<card>(generator.below(52)));
     for (int k = 0; k < p.places; ++k)
         p.allowed[k] = generator.next() | generator.next() | (generator.below(3) == 0 ? ~0ULL : 0);

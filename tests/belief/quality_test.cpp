@@ -19,6 +19,8 @@ TEST_CASE("evaluation: two cards by hand") {
     CHECK(t.calibration[5].count == 2);
     CHECK(t.calibration[5].hits == 0);
     CHECK(t.calibration[18].count == 1);
+    // Distances by bin: 0.5 and 1 hit, 0.25 twice, 0.1, 0.9 and 1 hit; five forecasts.
+    CHECK(t.calibration_error() == doctest::Approx((0.5 + 0.5 + 0.1 + 0.1) / 5));
     t.add_card(std::array{1.0, 0.0, 0.0}, 1);
     CHECK(t.false_exclusions == 1);
 
@@ -26,7 +28,31 @@ TEST_CASE("evaluation: two cards by hand") {
     twice.add(t);
     CHECK(twice.cards == 6);
     CHECK(twice.mean_loss() == doctest::Approx(t.mean_loss()));
-    CHECK(calibration_svg(t, "a < b").find("a &lt; b") != std::string::npos);
+    CHECK(twice.calibration_error() == doctest::Approx(t.calibration_error()));
+    CHECK(twice.calibration[5].count == 4);
+}
+
+TEST_CASE("evaluation: the picture has axes, baselines and a legend") {
+    belief_tally good, bad;
+    for (int k = 0; k < 100; ++k) {
+        good.add_card(std::array{0.7, 0.3}, k % 10 < 7 ? 0 : 1);
+        bad.add_card(std::array{0.5, 0.5}, k % 10 < 7 ? 0 : 1);
+    }
+    const std::array<calibration_series, 2> both{{{"uniform", bad}, {"soft", good}}};
+    const std::string svg = calibration_svg(both, "a < b");
+    for (const char* part :
+         {"a &lt; b", "predicted probability", "observed frequency", "perfect calibration",
+          "uniform: log loss 0.6931", "soft: log loss 0.6109, calibration error 0.0000"}) {
+        CAPTURE(part);
+        CHECK(svg.find(part) != std::string::npos);
+    }
+    const auto marks = [](const std::string& text, const std::string& sign) {
+        std::size_t n = 0;
+        for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) ++n;
+        return n;
+    };
+    CHECK(marks(svg, "class=\"mark\" cx=") == 3);  // two bins, and one in the legend
+    CHECK(marks(calibration_svg(std::span(both).first(1), ""), "class=\"mark\" cx=") == 2);
 }
 
 TEST_CASE("evaluation: one weight on one card, by hand") {

@@ -328,7 +328,10 @@ TEST_CASE("text: an error shows the input with a caret under the culprit") {
     CHECK(std::string(parse_error("", 0, "expected a card").what()) == "expected a card\n  \n  ^");
     // Never anything that a terminal, JSON or Python would choke on.
     const std::string ugly("a\0\n\xFF\xE2\x99\xED\xA0\x80z\x7F", 11);
-    CHECK(std::string(parse_error(ugly, 9, "bad").what()) == "bad\n  a  ??????z \n           ^");
+    CHECK(std::string(parse_error(ugly, 9, "bad").what()) ==
+          "bad\n  a\u2400 ??????z\u2421\n           ^");
+    CHECK(std::string(parse_error("As\r", 2, "bad").what()) == "bad\n  As\u240D\n    ^");
+    CHECK(std::string(parse_error("a\xEF\xBB\xBF", 1, "bad").what()) == "bad\n  a?\n   ^");
     // A long input is cut on both sides.
     const parse_error far(std::string(500, 'a') + 'x' + std::string(500, 'b'), 500, "bad");
     CHECK(std::string(far.what()) == "bad\n  ..." + std::string(36, 'a') + 'x' +

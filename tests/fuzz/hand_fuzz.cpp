@@ -1,20 +1,15 @@
 // Any bytes as a hand of each deck: a parse_error or a hand that prints and reads back as itself.
-#include <cstdint>
-#include <cstdlib>
-#include <string_view>
-
 #include <mu/cards/text.h>
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    for (const mu::deck_info& deck : mu::decks::all) {
-        try {
-            const mu::card_mask hand = mu::parse_hand(text, deck);
-            if (mu::parse_hand(mu::hand_str(hand, deck), deck) != hand) std::abort();
-        } catch (const mu::parse_error& e) {
-            if (e.text != text || e.offset > text.size() || e.position > e.offset) std::abort();
-        }
+#include "fuzz/fuzz.h"
+
+using namespace mu;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    for (const deck_info& deck : decks::all) {
+        const auto parse = [&](std::string_view t) { return parse_hand(t, deck); };
+        if (const auto hand = fuzz::accepted(fuzz::text_of(data, size), parse))
+            fuzz::expect(parse(hand_str(*hand, deck)) == *hand);
     }
     return 0;
 }

@@ -1,36 +1,24 @@
 // Any bytes as LIN: a parse_error, or boards that are written and read again to the same; those
 // that can be played lead to a position.
-#include <cstdint>
-#include <cstdlib>
-#include <string_view>
-
 #include <mu/games/bridge/lin.h>
 
-namespace {
+#include "fuzz/fuzz.h"
 
-void expect(bool good) {
-    if (!good) std::abort();
-}
+using namespace mu;
 
-}  // namespace
-
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    mu::lin_file file;
-    try {
-        file = mu::parse_lin(text);
-    } catch (const mu::parse_error& e) {
-        expect(e.text == text && e.offset <= text.size());
-        return 0;
-    }
-    expect(mu::parse_lin(mu::write_lin(file)) == file);
-    for (const mu::lin_board& b : file.boards) {
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto file = fuzz::accepted(fuzz::text_of(data, size), parse_lin);
+    if (!file) return 0;
+    fuzz::expect(parse_lin(write_lin(*file)) == *file);
+    for (const lin_board& b : file->boards) {
+        std::optional<position> p;
         try {
-            const mu::position p = mu::to_position(b.board);
-            expect(mu::to_position(mu::to_board(p)).score() == p.score());
+            p = to_position(b.board);
         } catch (const std::invalid_argument&) {
+            continue;
         }
+        fuzz::check_dealt(*p);
+        fuzz::expect(to_position(to_board(*p)).score() == p->score());
     }
     return 0;
 }

@@ -231,6 +231,46 @@ TEST_CASE("pool: agents label deals with what they come to in all seats") {
     }
 }
 
+TEST_CASE("pool: verifying runs no command of a file unless asked to") {
+    const test::folder folder;
+    const auto file = folder / "p", plain = folder / "plain", ran = folder / "ran";
+    make_pool(plain, {.of = game("euchre"), .seed = 3, .count = 3});
+    // The same deals and values, and made-up points of the labels.
+    const auto label = [&](const std::vector<agent_spec>& by) {
+        std::filesystem::remove(file);
+        std::filesystem::remove(ran);
+        pool_reader in(plain);
+        pool_writer out(file, make_pool_header(game("euchre"), 3, 0, in.header().frame, by));
+        pool_frame frame;
+        REQUIRE(in.next(frame));
+        for (std::uint32_t k = 0; k < frame.count; ++k) {
+            const auto r = frame.record(k);
+            std::vector<std::byte> record(r.begin(), r.end());
+            record.resize(out.header().record_size(), std::byte{7});
+            out.add(record);
+        }
+        out.finish();
+    };
+    const agent_spec program("program(command=\"touch " + ran.string() + "\")");
+    const agent_spec inside("blunder(p=0.5, inner=" + program.text() + ")");
+    for (const agent_spec& by : {program, inside}) {
+        CAPTURE(by.text());
+        label({by});
+        const pool_check found = verify_pool(file, 3);
+        CHECK(found.solved == 3);
+        REQUIRE(found.skipped.size() == 1);
+        CHECK(found.skipped[0] == by.text());
+        CHECK(!std::filesystem::exists(ran));
+        CHECK_THROWS(verify_pool(file, 3, {}, pool_programs::run));
+        // Labels that need no command are checked all the same.
+        label({agent_spec("rule"), by});
+        CHECK(contains(complaint([&] { verify_pool(file, 3); }), ", rule_"));
+    }
+    label({program});
+    CHECK_THROWS(verify_pool(file, 3, {}, pool_programs::run));
+    CHECK(std::filesystem::exists(ran));
+}
+
 TEST_CASE("pool: shards are disjoint and make the whole") {
     const test::folder folder;
     const auto whole = folder / "whole", merged = folder / "merged";

@@ -3,17 +3,12 @@
 #include <charconv>
 #include <stdexcept>
 
+#include <mu/cards/text.h>
+
 namespace mu::cli {
 namespace {
 
 constexpr std::size_t most_shown = 5;
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 }  // namespace
 
@@ -21,6 +16,7 @@ std::optional<row> row_reader::next_line() {
     row out;
     if (!std::getline(in_, out.text)) return std::nullopt;
     if (out.text.ends_with('\r')) out.text.pop_back();
+    if (line_ == 0) out.text.erase(0, bom_size(out.text));
     out.line = ++line_;
     return out;
 }
@@ -62,8 +58,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 std::vector<std::string_view> words(std::string_view text) {
     std::vector<std::string_view> out;
-    for (std::size_t at = 0; (at = text.find_first_not_of(blanks, at)) != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+    for (std::size_t at = 0;
+         (at = text.find_first_not_of(blank_characters, at)) != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(blank_characters, at), text.size());
         out.push_back(text.substr(at, end - at));
         at = end;
     }

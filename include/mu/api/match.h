@@ -26,6 +26,14 @@ public:
     std::string text() const;         // the score in one line
 
     position next_deal(rng& generator) const;
+    // The next deal, with the cards of deal `number` of a seed: rng(seed).split(number) shuffles.
+    position next_deal(std::uint64_t seed, std::uint64_t number) const;
+    // Deal `number`, from 0, of the match in which `first_dealer` deals first and every deal has
+    // its number for a round: what next_deal(seed, number) deals there. Where the course of a match
+    // has a say (cards that are gathered instead of shuffled, the vulnerability of a rubber) it is
+    // dealt as if it were the first. std::invalid_argument if rounds do not count so far.
+    static position deal(const mu::game& g, std::uint64_t seed, std::uint64_t number,
+                         seat first_dealer = seat::north);
     // REQUIRES: not over, and a finished deal of this game as next_deal() deals it: with this
     // dealer, or, if the dealer sits out, with the last seat as dealer (std::logic_error).
     void add(const position& finished);

@@ -42,8 +42,14 @@ struct belief_tally {
     double calibration_error() const;
 };
 
-// A picture of the calibration: how often cards lay where they were given a chance.
-std::string calibration_svg(const belief_tally& of, const std::string& title);
+struct calibration_series {
+    std::string name;
+    belief_tally of;
+};
+
+// A picture of the calibration: predicted probabilities against observed frequencies. The last
+// series is drawn with marks, those before it are baselines.
+std::string calibration_svg(std::span<const calibration_series> series, const std::string& title);
 
 // What the observer knew of places at one moment and where the cards lay then.
 template <variant V>

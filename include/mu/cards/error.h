@@ -20,7 +20,8 @@ namespace mu {
 //           ^
 //
 // what() is always valid UTF-8 on printable lines, whatever the input was: control characters show
-// as spaces, bytes that are not UTF-8 as question marks.
+// as their pictures (U+240D for a carriage return), tabs and line ends as spaces, bytes that are
+// not UTF-8 as question marks.
 struct parse_error : std::invalid_argument {
     // `byte` is the culprit's offset in `input`; the input's size means that something is missing.
     parse_error(std::string_view input, std::size_t byte, std::string_view complaint);

@@ -26,6 +26,7 @@
 // Printing something that is not in the deck is a std::invalid_argument.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,20 @@
 #include <mu/cards/error.h>
 
 namespace mu {
+
+// What may stand between words. Files from other systems end their lines with "\r\n".
+inline constexpr std::string_view blank_characters = " \t\r\n";
+
+// Without the blanks around it.
+constexpr std::string_view trimmed(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(blank_characters), text.size());
+    return text.substr(first, text.find_last_not_of(blank_characters) + 1 - first);
+}
+
+// The length of the byte order mark that some editors put in front of a text; 0 if there is none.
+constexpr std::size_t bom_size(std::string_view text) {
+    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
 
 std::string card_str(card c, const deck_info& deck);
 std::string mask_str(card_mask m, const deck_info& deck);

@@ -59,9 +59,10 @@ private:
 class pool_writer {
 public:
     // Goes on with FILE or FILE.part where they exist. Throws pool_error if they hold other deals
-    // (it says in what they differ) or are damaged, or if somebody else is writing; nothing is
+    // (it says in what they differ) or are damaged, or if another process is writing; nothing is
     // touched then. No file is made or changed before begin(), add() or finish().
-    pool_writer(std::filesystem::path file, const pool_header& header);
+    // Links are followed, for the name and for that of FILE.part.
+    pool_writer(const std::filesystem::path& file, const pool_header& header);
     pool_writer(const pool_writer&) = delete;
     pool_writer& operator=(const pool_writer&) = delete;
     ~pool_writer();  // what has not filled a frame is lost

@@ -12,7 +12,7 @@ namespace mu {
 inline constexpr std::uint32_t default_pool_frame = 64;
 
 // What a pool is to hold. Deal i is dealt by rng(seed).split(i), seat 0 deals and i is the round:
-// it is deal i of `mu deal GAME --seed SEED`.
+// it is deal i of `mu deal GAME --seed SEED --fixed-dealer`.
 struct pool_plan {
     game of;
     std::uint64_t seed = 1;
@@ -57,12 +57,17 @@ struct pool_check {
     std::uint64_t solved = 0;   // whose values were found again
     std::uint64_t bytes = 0;
     bool complete = false;  // false: in the making, and whole so far
+    // Labels that were not played again: agents that run commands.
+    std::vector<std::string> skipped{};  // NOLINT(readability-redundant-member-init): g++ wants it
 };
 
+// What `verify_pool` does with labels whose agents run commands. A file from elsewhere may name any
+// command, so nothing is run unless the caller says so.
+enum class pool_programs : std::uint8_t { skip, run };
+
 // Reads everything, deals every deal again and solves `solve` of them, spread evenly, and has them
-// played again by the agents that label them. The first
-// thing that is wrong is a pool_error.
+// played again by the agents that label them. The first thing that is wrong is a pool_error.
 pool_check verify_pool(const std::filesystem::path& file, std::uint64_t solve,
-                       const pool_work& how = {});
+                       const pool_work& how = {}, pool_programs programs = pool_programs::skip);
 
 }  // namespace mu

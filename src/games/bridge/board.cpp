@@ -26,6 +26,10 @@ std::string deal_text(const bridge_board& board) {
     if (!board.dealer) throw std::invalid_argument("the board has no dealer");
     if (!board.vul || *board.vul > vul_both)
         throw std::invalid_argument("the board does not say who is vulnerable");
+    for (int k = 0; k < 4; ++k)
+        if (const int n = ops::popcount(board.hands[static_cast<seat>(k)]); n != 13)
+            throw std::invalid_argument(
+                fmt::format("{} has {} cards, not 13", seat_str<bridge>(static_cast<seat>(k)), n));
     std::string out =
         seat_str<bridge>(*board.dealer) + " " + std::string(detail::vul_names[*board.vul]);
     for (const card_mask hand : board.hands) out += " " + hand_str<bridge>(hand);
@@ -48,12 +52,12 @@ game_state<bridge> start_of(const position& p) {
 }
 
 // Stops the play with the claim that gives declarer so many tricks in all.
-void claim_rest(position& p, const game_state<bridge>& s, int tricks) {
-    const int due = tricks - declarer_tricks(s);
+void claim_rest(position& p, const game_state<bridge>& s, const bridge_board& board) {
+    const int due = *board.tricks - declarer_tricks(s);
     if (due < 0 || due > s.tricks_remaining)
-        throw std::invalid_argument(
-            fmt::format("declarer has {} tricks and {} are left: {} in all cannot be",
-                        declarer_tricks(s), int{s.tricks_remaining}, tricks));
+        refuse_at(board.tricks_at,
+                  fmt::format("declarer has {} tricks and {} are left: {} in all cannot be",
+                              declarer_tricks(s), int{s.tricks_remaining}, *board.tricks));
     const bool declaring = partnership_of(controller_of(s)) == partnership_of(s.extra.declarer);
     p.apply(bridge::pass);
     p.apply(bridge::claim_action(declaring ? due : s.tricks_remaining - due));
@@ -82,10 +86,14 @@ position to_position(const bridge_board& board) {
         if (c.what >= deck_traits<bridge>::cards) refuse_at(c.where, "that is not a card");
         apply_at(p, c.what, c.where);
     }
-    if (!stops || p.is_over()) return p;
+    if (!board.tricks) return p;
     const game_state<bridge> s = detail::replay_bridge(p);
+    if (board.cards.size() == 52 && declarer_tricks(s) != *board.tricks)
+        refuse_at(board.tricks_at, fmt::format("a result of {} tricks, but the play gives {}",
+                                               *board.tricks, declarer_tricks(s)));
+    if (!stops || p.is_over()) return p;
     // Nothing can be claimed before the opening lead; a result without any play is left aside.
-    if (s.extra.now == bridge::phase::play && s.played != 0) claim_rest(p, s, *board.tricks);
+    if (s.extra.now == bridge::phase::play && s.played != 0) claim_rest(p, s, board);
     return p;
 }
 

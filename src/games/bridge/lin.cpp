@@ -27,12 +27,6 @@ std::string lower(std::string_view text) {
     return out;
 }
 
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return std::string(text);
-}
-
 std::vector<std::string_view> parts(std::string_view text, char separator) {
     std::vector<std::string_view> out;
     for (std::size_t at = 0; at <= text.size();) {
@@ -113,18 +107,19 @@ private:
         } else if (name == "ah") {
             now_.title = trimmed(value);
         } else if (name == "sv") {
-            b.vul = vulnerable(trimmed(value));
+            b.vul = vulnerable(std::string(trimmed(value)));
         } else if (name == "mb") {
             b.calls.push_back(call(value));
         } else if (name == "an") {
             if (!b.calls.empty()) b.calls.back().explanation = trimmed(value);
         } else if (name == "pc") {
-            b.cards.push_back({.what = played(trimmed(value)), .where = where_});
+            b.cards.push_back({.what = played(std::string(trimmed(value))), .where = where_});
         } else if (name == "mc") {
-            const std::string tricks = trimmed(value);
+            const std::string tricks(trimmed(value));
             const int n = small_number(tricks);
             if (tricks != std::to_string(n) || n > 13) fail("expected declarer's tricks, 0 to 13");
             b.tricks = n;
+            b.tricks_at = where_;
         } else if (std::ranges::find(match_commands, name) != match_commands.end()) {
             file_.header.push_back({name, value});
         }
@@ -151,7 +146,7 @@ private:
         const std::size_t from = list.size() == 8 && now_.id.starts_with('c') ? 4 : 0;
         for (std::size_t k = 0; k < 4; ++k)
             now_.board.players[lin_seats[k]] =
-                from + k < list.size() ? trimmed(list[from + k]) : std::string();
+                from + k < list.size() ? std::string(trimmed(list[from + k])) : std::string();
     }
 
     // "3S6H23TQKD9QC268TA,SKAH...,...,": the dealer, then the hands.

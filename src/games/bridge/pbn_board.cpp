@@ -101,17 +101,44 @@ int read_tricks(const pbn_tag& t, std::string_view text, std::size_t offset) {
     return tricks;
 }
 
+// ^ marks a declarer who should have been another.
+std::optional<seat> read_declarer(const pbn_game& game) {
+    const pbn_tag* t = known_tag(game, "Declarer");
+    if (t == nullptr) return std::nullopt;
+    const std::size_t mark = t->value.starts_with('^') ? 1 : 0;
+    return read_seat(*t, std::string_view(t->value).substr(mark), mark);
+}
+
+// A bid, doubled or redoubled. Nothing if all have passed or nobody knows.
+std::optional<bridge_bid> read_contract(const pbn_game& game) {
+    const pbn_tag* t = known_tag(game, "Contract");
+    if (t == nullptr || detail::upper(t->value) == "PASS") return std::nullopt;
+    const std::string value = detail::upper(t->value);
+    const std::size_t end = std::min(value.find('X'), value.size());
+    const auto bid = detail::read_bid(std::string_view(value).substr(0, end));
+    if (!bid || value.size() - end > 2 || value.find_first_not_of('X', end) != std::string::npos)
+        refuse_at(inside(*t, 0), "expected a contract: 1C to 7NT, then X or XX, or Pass");
+    return bid;
+}
+
+int read_board_number(const pbn_tag& t) {
+    int number = 0;
+    const char* const end = t.value.data() + t.value.size();
+    const auto [after, error] = std::from_chars(t.value.data(), end, number);
+    if (error != std::errc() || after != end || number < 0)
+        refuse_at(inside(t, 0), "expected the number of the board");
+    return number;
+}
+
 // Declarer's tricks: a number, or "NS 9" and "EW 7" with the side named. ^ marks a correction.
 int read_result(const pbn_game& game, const pbn_tag& t) {
     const std::size_t from = t.value.starts_with('^') ? 1 : 0;
     const std::string_view text = std::string_view(t.value).substr(from);
     if (!text.starts_with("NS ") && !text.starts_with("EW ")) return read_tricks(t, text, from);
-    const pbn_tag* declarer = known_tag(game, "Declarer");
-    if (declarer == nullptr) refuse_at(inside(t, 0), "a side's tricks need a declarer");
-    const std::size_t mark = declarer->value.starts_with('^') ? 1 : 0;
-    const seat who = read_seat(*declarer, std::string_view(declarer->value).substr(mark), mark);
+    const std::optional<seat> who = read_declarer(game);
+    if (!who) refuse_at(inside(t, 0), "a side's tricks need a declarer");
     const int tricks = read_tricks(t, text.substr(3), from + 3);
-    const bool theirs = (text[0] == 'N') == (partnership_of(who) == 0);
+    const bool theirs = (text[0] == 'N') == (partnership_of(*who) == 0);
     return theirs ? tricks : 13 - tricks;
 }
 
@@ -122,10 +149,7 @@ std::optional<suit> trump_of_game(const pbn_game& game) {
         for (const pbn_item& item : game.auction->items)
             if (item.what >= bridge::first_bid)
                 contract = static_cast<bridge_bid>(item.what - bridge::first_bid);
-    if (!contract)
-        if (const pbn_tag* t = known_tag(game, "Contract"))
-            contract = detail::read_bid(
-                std::string_view(t->value).substr(0, t->value.find_last_not_of("Xx") + 1));
+    if (!contract) contract = read_contract(game);
     if (!contract) return std::nullopt;
     return trump_suit(bridge_denomination(*contract));
 }
@@ -169,18 +193,19 @@ std::vector<board_call> calls_of(const pbn_section& auction) {
 
 bridge_board to_board(const pbn_game& game) {
     bridge_board board;
-    if (const pbn_tag* t = known_tag(game, "Board")) {
-        const char* const end = t->value.data() + t->value.size();
-        const auto [after, error] = std::from_chars(t->value.data(), end, board.number);
-        if (error != std::errc() || after != end || board.number < 0) board.number = 0;
-    }
+    if (const pbn_tag* t = known_tag(game, "Board")) board.number = read_board_number(*t);
     constexpr std::array<std::string_view, 4> seat_tags{"North", "East", "South", "West"};
     for (std::size_t k = 0; k < 4; ++k)
         if (const pbn_tag* t = known_tag(game, seat_tags[k])) board.players[k] = t->value;
     if (const pbn_tag* t = known_tag(game, "Dealer")) board.dealer = read_seat(*t, t->value, 0);
     if (const pbn_tag* t = known_tag(game, "Vulnerable")) board.vul = read_vulnerability(*t);
     if (const pbn_tag* t = known_tag(game, "Deal")) board.hands = read_deal(*t);
-    if (const pbn_tag* t = known_tag(game, "Result")) board.tricks = read_result(game, *t);
+    read_declarer(game);  // they have to make sense even if the auction tells us
+    read_contract(game);
+    if (const pbn_tag* t = known_tag(game, "Result")) {
+        board.tricks = read_result(game, *t);
+        board.tricks_at = inside(*t, 0);
+    }
     if (game.auction) {
         if (!board.dealer) board.dealer = game.auction->first;
         if (*board.dealer != game.auction->first)

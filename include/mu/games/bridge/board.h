@@ -41,6 +41,7 @@ struct bridge_board {
     std::vector<board_call> calls;
     std::vector<board_card> cards;  // in playing order
     std::optional<int> tricks;      // declarer's, where the file states them
+    text_place tricks_at;
 
     friend bool operator==(const bridge_board&, const bridge_board&) = default;
 };

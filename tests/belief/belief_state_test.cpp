@@ -95,7 +95,7 @@ void check_beliefs(int views) {
         for (int n = 0; n < 5; ++n) {
             const game_state<V> s = determinize(n % 2 == 0 ? belief : copy, generator);
             REQUIRE((view_of<V>(s, observer) == view_of<V>(c.now(), observer)));
-            REQUIRE(std::ranges::find(all, test::true_world<V>(s)) != all.end());
+            REQUIRE(std::ranges::find(all, world_of<V>(s)) != all.end());
         }
     }
 }
@@ -139,7 +139,7 @@ TEST_CASE("beliefs: a view that contradicts itself is refused, and so is a gap")
     CHECK(worlds.try_prepare(facts));
     const int at = worlds.places().find(index(next));
     CHECK((worlds.places().problem.allowed[at] & led) == 0);
-    CHECK(!worlds.contains(test::true_world<whist>(s)));
+    CHECK(!worlds.contains(world_of<whist>(s)));
 
     hard_facts<whist> gap(start);
     game_state<whist> later = s;

@@ -190,7 +190,7 @@ void check_policy_helps(int deals) {
             world_set<V> worlds;
             worlds.prepare(facts);
             const auto play = play_of(c, observer);
-            const world<V> truth = test::true_world<V>(s);
+            const world<V> truth = world_of<V>(s);
             double sum = 0, mine = 0, n = 0;
             for (const auto& w : test::all_consistent(c, observer)) {
                 const double x = std::exp(play.log_likelihood(worlds, w, low_cards<V>));

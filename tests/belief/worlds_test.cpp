@@ -136,7 +136,7 @@ void check_truth_kept(int deals) {
             for (std::size_t n = first; n < c.states.size(); ++n) {
                 if (n > first) facts.see(view_of<V>(c.states[n], observer));
                 if (!worlds.try_prepare(facts, 0) ||
-                    !worlds.contains(test::true_world<V>(c.states[n])))
+                    !worlds.contains(world_of<V>(c.states[n])))
                     FAIL("deal " << i << ", step " << n << ": the true world is excluded; "
                                  << text(c, observer));
             }

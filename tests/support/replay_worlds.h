@@ -38,22 +38,6 @@ struct course {
     }
 };
 
-// The world that a state is.
-template <typename V>
-world<V> true_world(const game_state<V>& s) {
-    world<V> w;
-    for (int k = 0; k < V::seats; ++k) w.hands[k] = s.hands[k];
-    if constexpr (std::is_base_of_v<euchre_terms, V>) {
-        w.aside = kitty_of(s);
-        if (s.extra.discard != no_card) w.discard = bit(s.extra.discard);
-    }
-    if constexpr (std::is_same_v<V, ulti>) w.aside = s.laid[s.soloist].mask();
-    if constexpr (std::is_base_of_v<snapszer_terms, V>)
-        for (int k = V::stock_size - s.stock_left; k + 1 < V::stock_size; ++k)
-            w.aside |= bit(s.stock[k]);
-    return w;
-}
-
 // Makes the actions, asking the rules; `shown` is compared with what the observer saw each time.
 template <typename V>
 bool replays(const course<V>& c, game_state<V> s, const std::vector<action>& actions,
@@ -219,21 +203,12 @@ struct hidden_now {
     card_mask cards = 0;
 
     hidden_now(const game_state<V>& s, seat observer) {
-        const view<V> v = view_of<V>(s, observer);
-        const world<V> w = true_world<V>(s);
-        for (int p = 0; p < place_count; ++p) {
-            if (!world<V>::has(p)) continue;
-            card_mask seen = 0;
-            if (p < V::seats)
-                seen = v.seen.hands[p];
-            else if constexpr (std::is_same_v<V, ulti>)
-                seen = p == place_aside ? w.aside & v.seen.laid[s.soloist].mask() : 0;
-            else if constexpr (std::is_base_of_v<euchre_terms, V>)
-                seen = p == place_discard && v.seen.extra.discard != no_card ? w.discard : 0;
-            fixed[p] = seen;
-            const card_mask here = w[p] & ~seen;
+        for (const auto& [place, all] : places_in(s)) {
+            if (place.number >= place_count) continue;
+            fixed[place.number] = place.seen_of(all, observer);
+            const card_mask here = all & ~fixed[place.number];
             if (here == 0) continue;
-            places.emplace_back(p, ops::popcount(here));
+            places.emplace_back(place.number, ops::popcount(here));
             cards |= here;
         }
     }

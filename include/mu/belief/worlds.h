@@ -137,7 +137,7 @@ public:
     // a stock) is drawn.
     game_state<V> state(const world<V>& w, rng& generator) const {
         game_state<V> s = facts_->now().seen;
-        for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(w.hands[k]);
+        fill_places<V>(s, w);
         hidden_cards<V>::complete(*facts_, w, s, generator);
         return s;
     }

@@ -165,6 +165,10 @@ template <int Cards>
 constexpr bool ordered_up(const euchre_state<Cards>& s) {
     return has_maker(s) && s.trump == upcard_suit(s);
 }
+template <int Cards>
+constexpr bool has_discarded(const euchre_state<Cards>& s) {
+    return ordered_up(s) && s.extra.phase != euchre_terms::phase::discard;
+}
 
 // The cards that nobody was dealt: all that lie nowhere else. A state need not store them.
 template <int Cards>

@@ -69,16 +69,9 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
                 f.know(static_cast<seat>(k), ulti_marriage(after.trump));
     }
 
-    static card_mask lying_open(const facts& f) { return talon_seen(f); }
-    static card_mask barred(const facts& f, seat who) { return ~f.more.may[index(who)]; }
-    static void add_places(const facts& f, hidden_places<ulti>& to) {
-        to.known.aside = talon_seen(f);
-        if (to.known.aside == 0) to.add(place_aside, talon_size(f), f.more.talon);
-    }
-    static void complete(const facts& f, const world<ulti>& w, game_state<ulti>& s, rng&) {
-        if (w.aside == 0 || talon_seen(f) != 0) return;
-        const bool one = talon_size(f) == 1;
-        s.laid[s.soloist] = {ops::lsb_index(w.aside), one ? no_card : ops::msb_index(w.aside)};
+    static card_mask barred(const facts& f, int place) {
+        return place == place_aside ? ~f.more.talon
+                                    : ~f.more.may[static_cast<std::size_t>(place)];
     }
 
     static bool is_joint(const facts& f) {
@@ -137,11 +130,6 @@ private:
         int n = deck_traits<ulti>::cards - ops::popcount(v.seen.played);
         for (const int left : v.cards_left) n -= left;
         return n;
-    }
-    static card_mask talon_seen(const facts& f) {
-        const auto& s = f.now().seen;
-        const card_mask laid = s.laid[s.soloist].mask();
-        return ops::popcount(laid) == talon_size(f) ? laid : 0;
     }
 
     static void see_laid(facts& f, const view<ulti>& next) {

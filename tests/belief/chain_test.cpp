@@ -74,7 +74,10 @@ void check_chain(int views) {
         world_set<V> worlds;
         worlds.prepare(facts);
         world_chain chain(worlds, neighbours<V>, generator);
-        check_shares(v.all, neighbours<V>, 4000, 5.5, [&] { return chain.next(generator); });
+        const auto target = [&](const world<V>& w) {
+            return neighbours<V>(w) + std::log(static_cast<double>(worlds.ways(w)));
+        };
+        check_shares(v.all, target, 4000, 5.5, [&] { return chain.next(generator); });
         CHECK(chain.accepted() > 0.02);
         CHECK(chain.log_weight() == neighbours<V>(chain.now()));
     }

@@ -79,8 +79,7 @@ TEST_CASE("places: dummy is seen by all after the first lead, not before") {
     CHECK(seen_by(s, "hand", index(dummy)) == std::string(1, "NESW"[index(dummy)]));
     play_any(s);
     for (int k = 0; k < 4; ++k)
-        CHECK(seen_by(s, "hand", k) ==
-              (k == index(dummy) ? "NESW" : std::string(1, "NESW"[k])));
+        CHECK(seen_by(s, "hand", k) == (k == index(dummy) ? "NESW" : std::string(1, "NESW"[k])));
     for (int k = 0; k < 4; ++k)
         CHECK(view_of(s, static_cast<seat>(k)).seen.hands[dummy] == s.hands[dummy]);
     const auto from_outside = view_of(s, nobody).seen;
@@ -105,7 +104,7 @@ TEST_CASE("places: jass shows the cards of the best Weis") {
 TEST_CASE("places: euchre's upcard, discard and kitty") {
     auto s = deal_of<euchre>(3);
     const card up = s.extra.upcard;
-    CHECK(names_of(s) == std::string(four_hands) + "upcard discard kitty ");
+    CHECK(names_of(s) == std::string(four_hands) + "upcard kitty discard ");
     CHECK(cards_of(s, "upcard") == bit(up));
     CHECK(seen_by(s, "upcard") == "NESW");
     CHECK(seen_by(s, "kitty") == "-");

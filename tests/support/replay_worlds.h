@@ -144,8 +144,10 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
     return replays(c, s, c.actions, observer);
 }
 
-// Cards laid away unseen may be any: all courses of the auction that lead to the world are tried.
-inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat observer) {
+// Cards laid away unseen may be any: all courses of the auction that lead to the world are tried,
+// up to so many that do.
+inline std::uint64_t count_courses(const course<ulti>& c, const world<ulti>& w, seat observer,
+                                   std::uint64_t most) {
     struct stage {
         seat who;
         std::vector<std::size_t> laying;  // the actions, two or fewer
@@ -162,14 +164,15 @@ inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat obse
     for (int k = 0; k < 3; ++k) hands[k] = w.hands[k] | c.played_by(static_cast<seat>(k));
     auto actions = c.actions;
 
-    const std::function<bool(std::size_t, std::array<card_mask, 3>, card_mask)> back =
+    std::uint64_t found = 0;
+    const std::function<void(std::size_t, std::array<card_mask, 3>, card_mask)> back =
         [&](std::size_t i, std::array<card_mask, 3> held, card_mask laid) {
             const stage& t = stages[i];
-            if (ops::popcount(laid) != static_cast<int>(t.laying.size())) return false;
+            if (ops::popcount(laid) != static_cast<int>(t.laying.size())) return;
             card_mask rest = laid;
             for (const std::size_t at : t.laying) {
                 const card k = ops::lsb_index(ops::pop_lsb(rest));
-                if (t.who == observer && c.actions[at] != k) return false;
+                if (t.who == observer && c.actions[at] != k) return;
                 actions[at] = k;
             }
             card_mask& hand = held[index(t.who)];
@@ -177,20 +180,24 @@ inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat obse
             if (i == 0) {
                 game_state<ulti> s = c.start();
                 for (int k = 0; k < 3; ++k) s.hands[k] = static_cast<std::uint32_t>(held[k]);
-                return replays(c, s, actions, observer);
+                found += replays(c, s, actions, observer) ? 1 : 0;
+                return;
             }
             const card_mask twelve = hand;
             for (card_mask rest_of = twelve; rest_of != 0;) {
                 const card_mask low = ops::pop_lsb(rest_of);
-                for (card_mask others = rest_of; others != 0;) {
+                for (card_mask others = rest_of; others != 0 && found < most;) {
                     const card_mask pair = low | ops::pop_lsb(others);
                     hand = twelve & ~pair;
-                    if (back(i - 1, held, pair)) return true;
+                    back(i - 1, held, pair);
                 }
             }
-            return false;
         };
-    return back(stages.size() - 1, hands, w.aside);
+    back(stages.size() - 1, hands, w.aside);
+    return found;
+}
+inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat observer) {
+    return count_courses(c, w, observer, 1) > 0;
 }
 
 // --- All worlds --------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ struct hands_hidden {
     using facts = hard_facts<V>;
     struct memory {};
 
+    // Nothing that is evidence has happened yet.
+    static constexpr bool is_start(const view<V>& v) { return v.seen.played == 0; }
     static constexpr void begin(facts&) {}
     static constexpr void see(facts&, const view<V>&) {}
     // Cards that cannot lie in a place for other reasons than what was played.
@@ -70,6 +72,18 @@ struct hands_hidden {
     // There are facts that a placement does not show card by card, and whether they hold.
     static constexpr bool is_joint(const facts&) { return false; }
     static constexpr bool holds(const facts&, const world<V>&) { return true; }
+    // Where hidden actions have led to the present (cards discarded and picked up again), a world
+    // counts as often as there are courses of them that lead to it. `ways` counts them, up to a
+    // factor common to all worlds; 0 if the world does not hold. `most_ways` is how many have to be
+    // looked at for it. `holds_by_chance` draws a course, each of so many candidates as likely as
+    // any other and the same number in all worlds, and says whether everything holds in it.
+    static constexpr std::uint64_t most_ways(const facts&) { return 1; }
+    static std::uint64_t ways(const facts& f, const world<V>& w) {
+        return hidden_cards<V>::holds(f, w) ? 1 : 0;
+    }
+    static bool holds_by_chance(const facts& f, const world<V>& w, rng&) {
+        return hidden_cards<V>::holds(f, w);
+    }
     // Sets of cards of which one or another must be held: every world that holds() lets pass has
     // all cards of one of them. Placements are counted for each, which spares most of the checks.
     static constexpr void find_alternatives(const facts&, std::vector<held_cards<V>>&) {}

@@ -182,8 +182,8 @@ public:
     explicit soft_belief(std::span<const soft_rule<V>> by = soft_rules<V>()) : rules_(by) {}
 
     // As those of belief_state<V>; see() leaves it to renormalize() to work out what follows.
-    void init(const view<V>& first) {
-        belief_.init(first);
+    void init(const view<V>& first, watched since = watched::from_start) {
+        belief_.init(first, since);
         last_ = first;
     }
     void see(const view<V>& after) {

@@ -7,8 +7,8 @@
 //
 // `slot` is the member of the state that holds the cards: a set, a single card, a row of cards, or
 // a type of the game's own with cards_in() and put_cards(). Cards played are in no place. What a
-// view hides, which worlds there are, the deck check of position texts and the tests that deal
-// hidden cards anew all follow from this.
+// view hides, which worlds there are, a check of the deck (find_deck_fault) and the tests that deal
+// hidden cards anew follow from this.
 #pragma once
 
 #include <concepts>

@@ -17,8 +17,8 @@
 // game overloads for its own state:
 //
 //     phase_of(s)           -> deal_phase   which part of the deal it is   (play, until it is over)
-//     same_side(s, a, b)    -> bool         two seats play together        (they win tricks together)
-//     chooser_of(s)         -> std::optional<seat>  whose choice is played (nobody's)
+//     same_side(s, a, b)    -> bool         two seats play together        (they win tricks
+//     together) chooser_of(s)         -> std::optional<seat>  whose choice is played (nobody's)
 //
 // Where cards lie and who sees them: games/places.h, hiding: games/view.h.
 #pragma once

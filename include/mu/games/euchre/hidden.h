@@ -16,8 +16,8 @@ struct hidden_cards<euchre_game<Cards>> : hands_hidden<euchre_game<Cards>> {
     static card_mask barred(const facts& f, int place) {
         const auto& s = f.now().seen;
         const bool may_have_it =
-            ordered_up(s) && (place == index(s.dealer) ||
-                              (place == place_discard && s.extra.house.discard_upcard));
+            ordered_up(s) &&
+            (place == index(s.dealer) || (place == place_discard && s.extra.house.discard_upcard));
         return may_have_it ? 0 : bit(s.extra.upcard);
     }
 };

@@ -46,27 +46,18 @@ std::vector<fit_sample> samples_of(const watched_deal<V>& deal) {
             if (!is_card_decision<V>(now)) continue;
             const hidden_places<V> places = places_of<V>(facts);
             if (places.problem.places < 2) continue;
-            const auto hands = true_hands<V>(deal.steps[i]);
-            const card_mask discard = true_discard<V>(deal.steps[i]);
+            const world<V> truth = world_of<V>(deal.steps[i]);
             fit_sample s{.problem = places.problem, .truth = {}, .marks = {}};
             ops::for_each(places.problem.cards, [&](card c) {
                 for (int p = 0; p < places.problem.places; ++p) {
                     const std::size_t at = places.place[p];
-                    const bool here = at < V::seats         ? (hands[at] & bit(c)) != 0
-                                      : at == place_discard ? (discard & bit(c)) != 0
-                                                            : false;
-                    if (here) s.truth[c] = static_cast<std::uint8_t>(p);
+                    if ((truth[places.place[p]] & bit(c)) != 0)
+                        s.truth[c] = static_cast<std::uint8_t>(p);
                     for (std::size_t rule = 0; rule < by.size(); ++rule)
                         if (const float x = powers[(at * cards + c) * by.size() + rule]; x != 0)
                             s.marks.push_back({static_cast<std::uint8_t>(p), c,
                                                static_cast<std::uint16_t>(rule), x});
                 }
-                // What is in no hand and not discarded lies aside.
-                card_mask elsewhere = discard;
-                for (const card_mask h : hands) elsewhere |= h;
-                if (const int aside = places.find(place_aside);
-                    aside >= 0 && (elsewhere & bit(c)) == 0)
-                    s.truth[c] = static_cast<std::uint8_t>(aside);
             });
             out.push_back(std::move(s));
         }

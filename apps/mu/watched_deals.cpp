@@ -95,8 +95,7 @@ void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at
             }
             if (!is_card_decision<V>(now)) continue;
             hard.renormalize();
-            const auto truth = truth_of<V>(hard.belief(), true_hands<V>(deal.steps[i]),
-                                           true_discard<V>(deal.steps[i]));
+            const auto truth = truth_of<V>(hard.belief(), world_of<V>(deal.steps[i]));
             if (truth.cards == 0) continue;
             const auto trick = static_cast<std::size_t>(trick_of<V>(now));
             const auto at = static_cast<std::size_t>(k);

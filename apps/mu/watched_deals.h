@@ -54,35 +54,13 @@ watched_deal<V> watch_deal(const watched_table& table,
 // The seat is about to play a card to a trick.
 template <variant V>
 bool is_card_decision(const view<V>& v) {
-    if (v.legal.first != 0 || (v.legal.mask & deck_traits<V>::all_cards) == 0) return false;
-    if constexpr (requires { v.seen.phase; })
-        return v.seen.phase == ulti_phase::play;
-    else if constexpr (requires { v.seen.extra.phase; })
-        return v.seen.extra.phase == euchre_terms::phase::play;
-    else
-        return true;
+    return phase_of(v.seen) == deal_phase::play && v.legal.first == 0 &&
+           (v.legal.mask & deck_traits<V>::all_cards) != 0;
 }
 // The number of its trick, from 0.
 template <variant V>
 int trick_of(const view<V>& v) {
     return ops::popcount(v.seen.played) / V::seats;
-}
-
-// Where all cards lay at a step, from the views of those who hold them.
-template <variant V>
-per_seat<card_mask, V::seats> true_hands(const per_seat<view<V>, V::seats>& step) {
-    per_seat<card_mask, V::seats> out{};
-    for (int k = 0; k < V::seats; ++k) out[k] = step[k].seen.hands[k];
-    return out;
-}
-template <variant V>
-card_mask true_discard(const per_seat<view<V>, V::seats>& step) {
-    if constexpr (requires { step[0].seen.extra.discard; }) {
-        const card c = step[index(step[0].seen.dealer)].seen.extra.discard;
-        return c == no_card ? 0 : bit(c);
-    } else {
-        return 0;
-    }
 }
 
 template <variant V>

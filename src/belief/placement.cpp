@@ -187,12 +187,13 @@ void placement_set::place_ranked(const group& g, packed split, std::uint64_t ran
                                  placement& out) const {
     card_mask cards = g.cards;
     int left = g.size;
+    std::uint64_t rest = ways(g, split);
     for (int k = 0; k < g.places && left > 0; ++k) {
         const int p = g.place[k], n = part(split, p);
-        const std::uint64_t radix = detail::binomial(left, n);
+        rest /= detail::binomial(left, n);
         const card_mask chosen =
-            arch::deposit(detail::unrank_combination(left, n, rank % radix), cards);
-        rank /= radix;
+            arch::deposit(detail::unrank_combination(left, n, rank / rest), cards);
+        rank %= rest;
         out[p] |= chosen;
         cards ^= chosen;
         left -= n;

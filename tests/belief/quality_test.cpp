@@ -60,8 +60,7 @@ TEST_CASE("evaluation: one weight on one card, by hand") {
     const auto s = random_first_lead(whist{}, generator);
     belief_state<whist> belief;
     belief.init(view_of<whist>(s, seat::north));
-    per_seat<card_mask> hands = s.hands;
-    const auto truth = truth_of<whist>(belief, hands, 0);
+    const auto truth = truth_of<whist>(belief, world_of<whist>(s));
     CHECK(ops::popcount(truth.cards) == 39);
     belief_tally uniform, hard, soft;
     tally_uniform<whist>(truth, uniform);

@@ -201,7 +201,7 @@ void check_soft_beliefs(int deals, std::span<const soft_rule<V>> by) {
             soft.renormalize();
             const belief_state<V>& b = soft.belief();
             // Each card lies somewhere; each place is as full as it is; the truth has a chance.
-            const world<V> truth = test::true_world<V>(c.states[n]);
+            const world<V> truth = world_of<V>(c.states[n]);
             const bool drawn = b.worlds().is_joint() && !b.worlds().is_exact();
             const card_mask hidden = b.worlds().places().problem.cards;
             ops::for_each(hidden, [&](card k) {

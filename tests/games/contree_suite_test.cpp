@@ -94,8 +94,7 @@ TEST_CASE("contree: random deals keep their cards, and the points come to 162 or
 }
 
 TEST_CASE("contree: a view does not know the other hands") {
-    test::check_views<contree>(all_options, test::count(300, 5000),
-                               test::redeal_other_hands<contree>);
+    test::check_views<contree>(all_options, test::count(300, 5000));
 }
 
 TEST_CASE("contree: records, JSON and position text read back") {

@@ -16,8 +16,7 @@ const std::vector<std::string> all_specs{"differenzler", "differenzler(predictio
 static_assert(test::play_random_deal<differenzler>({}, 7) == 44);
 
 // Other hands, and predictions that were not made openly.
-void redeal(game_state<differenzler>& s, seat observer, rng& generator) {
-    test::redeal_other_hands(s, observer, generator);
+void change_predictions(game_state<differenzler>& s, seat observer, rng& generator) {
     auto& x = s.extra;
     if (x.open || rules<differenzler>::is_over(s)) return;
     const auto redo = [&](std::uint8_t& made, std::uint64_t choices, std::uint64_t step) {
@@ -52,7 +51,7 @@ TEST_CASE("differenzler: random deals keep their cards and share 157 points") {
 }
 
 TEST_CASE("differenzler: a view knows neither the other hands nor hidden predictions") {
-    test::check_views<differenzler>(all_options, test::count(200, 10000), redeal);
+    test::check_views<differenzler>(all_options, test::count(200, 10000), change_predictions);
 }
 
 TEST_CASE("differenzler: records, JSON and position text read back") {

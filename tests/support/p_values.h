@@ -39,6 +39,30 @@ inline double p_uniform(std::span<const std::int64_t> counts) {
     return upper_gamma((static_cast<double>(counts.size()) - 1) / 2, chi_square_of(counts) / 2);
 }
 
+// The same if each has a share in proportion to its weight. Those expected fewer than five times
+// are taken together.
+inline double p_weighted(std::span<const std::int64_t> counts, std::span<const double> weights) {
+    double draws = 0, total = 0, statistic = 0, few = 0, few_expected = 0;
+    int parts = 0;
+    for (const auto n : counts) draws += static_cast<double>(n);
+    for (const double w : weights) total += w;
+    const auto add = [&](double n, double expected) {
+        statistic += (n - expected) * (n - expected) / expected;
+        ++parts;
+    };
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double expected = draws * weights[i] / total;
+        if (expected >= 5) {
+            add(static_cast<double>(counts[i]), expected);
+        } else {
+            few += static_cast<double>(counts[i]);
+            few_expected += expected;
+        }
+    }
+    if (few_expected > 0) add(few, few_expected);
+    return parts < 2 ? 1 : upper_gamma((parts - 1) / 2.0, statistic / 2);
+}
+
 // The probability that values drawn uniformly from 0 to 1 lie at least as far from even: the
 // limiting distribution with Stephens's correction for few values.
 inline double p_kolmogorov(std::vector<double> values) {

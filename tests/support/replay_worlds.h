@@ -38,22 +38,6 @@ struct course {
     }
 };
 
-// The world that a state is.
-template <typename V>
-world<V> true_world(const game_state<V>& s) {
-    world<V> w;
-    for (int k = 0; k < V::seats; ++k) w.hands[k] = s.hands[k];
-    if constexpr (std::is_base_of_v<euchre_terms, V>) {
-        w.aside = kitty_of(s);
-        if (s.extra.discard != no_card) w.discard = bit(s.extra.discard);
-    }
-    if constexpr (std::is_same_v<V, ulti>) w.aside = s.laid[s.soloist].mask();
-    if constexpr (std::is_base_of_v<snapszer_terms, V>)
-        for (int k = V::stock_size - s.stock_left; k + 1 < V::stock_size; ++k)
-            w.aside |= bit(s.stock[k]);
-    return w;
-}
-
 // Makes the actions, asking the rules; `shown` is compared with what the observer saw each time.
 template <typename V>
 bool replays(const course<V>& c, game_state<V> s, const std::vector<action>& actions,
@@ -160,8 +144,10 @@ bool is_consistent(const course<snapszer_game<Cards>>& c, const world<snapszer_g
     return replays(c, s, c.actions, observer);
 }
 
-// Cards laid away unseen may be any: all courses of the auction that lead to the world are tried.
-inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat observer) {
+// Cards laid away unseen may be any: all courses of the auction that lead to the world are tried,
+// up to so many that do.
+inline std::uint64_t count_courses(const course<ulti>& c, const world<ulti>& w, seat observer,
+                                   std::uint64_t most) {
     struct stage {
         seat who;
         std::vector<std::size_t> laying;  // the actions, two or fewer
@@ -178,14 +164,15 @@ inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat obse
     for (int k = 0; k < 3; ++k) hands[k] = w.hands[k] | c.played_by(static_cast<seat>(k));
     auto actions = c.actions;
 
-    const std::function<bool(std::size_t, std::array<card_mask, 3>, card_mask)> back =
+    std::uint64_t found = 0;
+    const std::function<void(std::size_t, std::array<card_mask, 3>, card_mask)> back =
         [&](std::size_t i, std::array<card_mask, 3> held, card_mask laid) {
             const stage& t = stages[i];
-            if (ops::popcount(laid) != static_cast<int>(t.laying.size())) return false;
+            if (ops::popcount(laid) != static_cast<int>(t.laying.size())) return;
             card_mask rest = laid;
             for (const std::size_t at : t.laying) {
                 const card k = ops::lsb_index(ops::pop_lsb(rest));
-                if (t.who == observer && c.actions[at] != k) return false;
+                if (t.who == observer && c.actions[at] != k) return;
                 actions[at] = k;
             }
             card_mask& hand = held[index(t.who)];
@@ -193,20 +180,24 @@ inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat obse
             if (i == 0) {
                 game_state<ulti> s = c.start();
                 for (int k = 0; k < 3; ++k) s.hands[k] = static_cast<std::uint32_t>(held[k]);
-                return replays(c, s, actions, observer);
+                found += replays(c, s, actions, observer) ? 1 : 0;
+                return;
             }
             const card_mask twelve = hand;
             for (card_mask rest_of = twelve; rest_of != 0;) {
                 const card_mask low = ops::pop_lsb(rest_of);
-                for (card_mask others = rest_of; others != 0;) {
+                for (card_mask others = rest_of; others != 0 && found < most;) {
                     const card_mask pair = low | ops::pop_lsb(others);
                     hand = twelve & ~pair;
-                    if (back(i - 1, held, pair)) return true;
+                    back(i - 1, held, pair);
                 }
             }
-            return false;
         };
-    return back(stages.size() - 1, hands, w.aside);
+    back(stages.size() - 1, hands, w.aside);
+    return found;
+}
+inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat observer) {
+    return count_courses(c, w, observer, 1) > 0;
 }
 
 // --- All worlds --------------------------------------------------------------------------------
@@ -219,21 +210,12 @@ struct hidden_now {
     card_mask cards = 0;
 
     hidden_now(const game_state<V>& s, seat observer) {
-        const view<V> v = view_of<V>(s, observer);
-        const world<V> w = true_world<V>(s);
-        for (int p = 0; p < place_count; ++p) {
-            if (!world<V>::has(p)) continue;
-            card_mask seen = 0;
-            if (p < V::seats)
-                seen = v.seen.hands[p];
-            else if constexpr (std::is_same_v<V, ulti>)
-                seen = p == place_aside ? w.aside & v.seen.laid[s.soloist].mask() : 0;
-            else if constexpr (std::is_base_of_v<euchre_terms, V>)
-                seen = p == place_discard && v.seen.extra.discard != no_card ? w.discard : 0;
-            fixed[p] = seen;
-            const card_mask here = w[p] & ~seen;
+        for (const auto& [place, all] : places_in(s)) {
+            if (place.number >= place_count) continue;
+            fixed[place.number] = place.seen_of(all, observer);
+            const card_mask here = all & ~fixed[place.number];
             if (here == 0) continue;
-            places.emplace_back(p, ops::popcount(here));
+            places.emplace_back(place.number, ops::popcount(here));
             cards |= here;
         }
     }

@@ -1,5 +1,5 @@
 // The suite that every game is held to. A game's test calls these four with its own lists of
-// options and its own knowledge of what is hidden.
+// options.
 #pragma once
 
 #include <array>
@@ -47,7 +47,8 @@ constexpr int play_random_deal(const typename V::options& o, std::uint64_t seed)
 }
 
 // Random complete deals. At every step the legal set is not empty and `places(state)`, a list of
-// disjoint masks, holds every card of the deck; `at_end(state, options)` checks the result.
+// disjoint masks, holds every card of the deck, as the places do that the game names itself;
+// `at_end(state, options)` checks the result.
 template <typename V, typename Places, typename AtEnd>
 void check_random_deals(const std::vector<typename V::options>& options, int count, Places&& places,
                         AtEnd&& at_end) {
@@ -63,7 +64,8 @@ void check_random_deals(const std::vector<typename V::options>& options, int cou
                 all |= place;
                 cards += ops::popcount(place);
             }
-            good = all == deck_traits<V>::all_cards && cards == deck_traits<V>::cards;
+            good = all == deck_traits<V>::all_cards && cards == deck_traits<V>::cards &&
+                   !find_deck_fault(s);
             const action_set legal = rules<V>::legal_actions(s);
             good = good && (legal.mask != 0) == !rules<V>::is_over(s) && steps < 1000;
             if (!good || rules<V>::is_over(s)) break;
@@ -73,31 +75,6 @@ void check_random_deals(const std::vector<typename V::options>& options, int cou
         if (!good) FAIL("cards lost or doubled, or no legal action before the end");
         at_end(s, o);
     }
-}
-
-// A view does not change when the cards its observer cannot know are dealt anew.
-// `redeal(state&, observer, rng&)` moves such cards around in any way that keeps what he sees.
-template <typename V, typename Redeal>
-void check_views(const std::vector<typename V::options>& options, int count, Redeal&& redeal) {
-    int moved = 0;
-    for (int i = 0; i < count; ++i) {
-        rng generator = rng(2).split(static_cast<std::uint64_t>(i));
-        const auto& o = options[static_cast<std::size_t>(i) % options.size()];
-        game_state<V> s = random_deal<V>(o, generator);
-        while (true) {
-            for (int k = 0; k < V::seats; ++k) {
-                const seat observer = static_cast<seat>(k);
-                game_state<V> other = s;
-                redeal(other, observer, generator);
-                if (!(other == s)) ++moved;
-                if (!(view_of(other, observer) == view_of(s, observer)))
-                    FAIL("deal " << i << ": seat " << k << " sees hidden cards");
-            }
-            if (rules<V>::is_over(s)) break;
-            rules<V>::apply(s, random_member(rules<V>::legal_actions(s), generator));
-        }
-    }
-    CHECK(moved > count);  // or nothing was tested
 }
 
 // Shuffles cards between places: each keeps its size.
@@ -113,17 +90,53 @@ inline void shuffle_places(std::vector<card_mask*> places, rng& generator) {
     }
 }
 
-// Deals the hands the observer does not hold anew: for games where nothing else is hidden.
+// Deals the cards that the observer does not see anew, among the places where they lie. Who sees
+// what is the game's own word (games/places.h), which tests/games/places_test.cpp examines.
 template <typename V>
-void redeal_other_hands(game_state<V>& s, seat observer, rng& generator) {
-    std::array<card_mask, V::seats> hands{};
-    std::vector<card_mask*> hidden;
-    for (int k = 0; k < V::seats; ++k) {
-        hands[k] = s.hands[k];
-        if (k != index(observer)) hidden.push_back(&hands[k]);
+void redeal_hidden(game_state<V>& s, seat observer, rng& generator) {
+    std::array<card_mask, 8> hidden{};
+    std::vector<card_mask*> places;
+    std::size_t n = 0;
+    for (const auto& [place, cards] : places_in(s)) {
+        hidden[n] = cards & ~place.seen_of(cards, observer);
+        places.push_back(&hidden[n++]);
     }
-    shuffle_places(hidden, generator);
-    for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(hands[k]);
+    shuffle_places(places, generator);
+    n = 0;
+    for_each_place(s, [&](const place_info& place, auto&& slot) {
+        put_cards(slot, place.seen_of(cards_in(slot), observer) | hidden[n++]);
+    });
+}
+
+// A view does not change when the cards its observer cannot know are dealt anew. `also(state&,
+// observer, rng&)` changes what else is secret: what the game derives from hidden cards.
+template <typename V, typename Also>
+void check_views(const std::vector<typename V::options>& options, int count, Also&& also) {
+    int moved = 0;
+    for (int i = 0; i < count; ++i) {
+        rng generator = rng(2).split(static_cast<std::uint64_t>(i));
+        const auto& o = options[static_cast<std::size_t>(i) % options.size()];
+        game_state<V> s = random_deal<V>(o, generator);
+        while (true) {
+            for (int k = 0; k < V::seats; ++k) {
+                const seat observer = static_cast<seat>(k);
+                game_state<V> other = s;
+                redeal_hidden<V>(other, observer, generator);
+                also(other, observer, generator);
+                if (!(other == s)) ++moved;
+                if (!(view_of(other, observer) == view_of(s, observer)))
+                    FAIL("deal " << i << ": seat " << k << " sees hidden cards");
+            }
+            if (rules<V>::is_over(s)) break;
+            rules<V>::apply(s, random_member(rules<V>::legal_actions(s), generator));
+        }
+    }
+    CHECK(moved > count);  // or nothing was tested
+}
+
+template <typename V>
+void check_views(const std::vector<typename V::options>& options, int count) {
+    check_views<V>(options, count, [](game_state<V>&, seat, rng&) {});
 }
 
 // Through the API: record, JSON and position text of random positions read back to the same, at

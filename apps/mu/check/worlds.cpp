@@ -248,8 +248,8 @@ struct first_view<ulti> {
 
 template <typename V>
 int parse_place(std::string_view name) {
-    if (name == "kitty" || name == "talon") return place_aside;
-    if (name == "discard") return place_discard;
+    for (const auto& [place, cards] : places_in(game_state<V>{}))
+        if (!place.is_hand() && place.name == name) return place.number;
     return index(parse_seat<V>(name));
 }
 
@@ -258,7 +258,7 @@ void check_record(const world_record& r, report& out) {
     parse_int(r.head[1], "an id");
     const seat me = parse_seat<V>(r.head[2]);
     view<V> v = first_view<V>::of(r, me, parse_list<V>(std::span(r.observer).subspan(1)));
-    hard_facts<V> facts(v);
+    hard_facts<V> facts(v, watched::from_here);
     for (const fields& play : r.plays) {
         const card c = parse_card<V>(play[2]);
         out.compare("seat to play", index(parse_seat<V>(play[1])), index(v.seen.current_player));

@@ -6,14 +6,16 @@
 //     const double p = belief.prob[belief.row(seat::east)][c];  // of east holding c
 //     const game_state<whist> w = determinize(belief, generator);
 //
-// With hard facts alone all worlds that fit them are equally likely, and `prob` holds the exact
-// chances. Soft evidence multiplies the weight of a card in a place (weigh()); worlds are then
-// drawn in proportion to the product of the weights of their cards.
+// With hard facts alone all worlds that fit them are equally likely (in ulti as likely as there are
+// courses of the auction that lead to them), and `prob` holds the exact chances. Soft evidence
+// multiplies the weight of a card in a place (weigh()); worlds are then drawn in proportion to the
+// product of the weights of their cards. Chances are computed when `prob` is first read: who only
+// draws worlds does not pay for them.
 #pragma once
 
 #include <algorithm>
 
-#include <mu/belief/weighted.h>
+#include <mu/belief/weighted_worlds.h>
 
 namespace mu {
 
@@ -28,16 +30,41 @@ public:
     // That chances stand on where joint facts leave too many worlds to look at all of them.
     static constexpr int draws = 4096;
 
+    // prob[row][c]: the chance of card c lying there. Reading is not for several threads at once.
+    class chance_table {
+    public:
+        using row_of = std::array<double, cards>;
+
+        const row_of& operator[](std::size_t r) const { return read()[r]; }
+        friend bool operator==(const chance_table& a, const chance_table& b) {
+            return a.read() == b.read();
+        }
+        bool is_known() const { return known_; }  // computed since the last change
+
+    private:
+        friend belief_state;
+        explicit chance_table(const belief_state& of) : of_(&of) {}
+        const std::array<row_of, rows>& read() const {
+            if (!known_) of_->find_chances(chances_);
+            known_ = true;
+            return chances_;
+        }
+        const belief_state* of_;
+        mutable bool known_ = true;  // before init(): no chance of anything
+        mutable std::array<row_of, rows> chances_{};
+    };
+
     seat observer = seat::north;
-    std::array<std::array<double, cards>, rows> prob{};  // of each card lying there
-    std::array<card_mask, rows> possible{};              // cards that may lie there by hard facts
+    chance_table prob{*this};
+    std::array<card_mask, rows> possible{};  // cards that may lie there by hard facts
 
     belief_state() = default;
     belief_state(const belief_state& from) { *this = from; }
     belief_state& operator=(const belief_state& from) {
         if (this == &from) return *this;
         observer = from.observer;
-        prob = from.prob;
+        prob.known_ = from.prob.known_;
+        prob.chances_ = from.prob.chances_;
         possible = from.possible;
         facts_ = from.facts_;
         weight_ = from.weight_;
@@ -48,10 +75,12 @@ public:
     ~belief_state() = default;
 
     // REQUIRES for all below: init() came first.
-    // The view of the observer before the first action of a deal.
-    void init(const view<V>& first) {
+    // The view of the observer before the first action of a deal; a later one is a
+    // std::invalid_argument, unless watched::from_here says that what came before it does not count
+    // (hard_facts<V>).
+    void init(const view<V>& first, watched since = watched::from_start) {
+        facts_.emplace(hard_facts<V>(first, since));
         observer = first.observer;
-        facts_.emplace(first);
         weighted_ = false;
         renormalize();
     }
@@ -74,8 +103,9 @@ public:
     // What weigh() has made of it.
     double weight(int at, card c) const { return weighted_ ? weight_[place(at)][c] : 1; }
 
-    // Works out prob and possible from facts and weights. Exact, but for joint facts that leave too
-    // many worlds to look at all of them: then the shares of 4096 draws, the same ones each time.
+    // Works out the worlds and `possible` from facts and weights; `prob` follows when it is read:
+    // exact, but for joint facts that leave too many worlds to look at all of them; then the shares
+    // of 4096 draws, the same ones each time.
     void renormalize() {
         prepare();
         const hidden_places<V>& places = worlds_.places();
@@ -84,14 +114,20 @@ public:
             possible[r] = places.known[place(r)];
             if (at >= 0) possible[r] |= places.problem.allowed[at] & places.problem.cards;
         }
-        find_chances();
+        prob.known_ = false;
     }
 
     const hard_facts<V>& facts() const { return *facts_; }
     const world_set<V>& worlds() const { return worlds_; }
 
-    world<V> draw(rng& generator) const {
-        return weighted_ ? by_weight_.draw(generator) : worlds_.draw(generator);
+    world<V> draw(rng& generator, const draw_budget& budget = {}) const {
+        return weighted_ ? by_weight_.draw(generator, budget) : worlds_.draw(generator, budget);
+    }
+    // Worlds for one decision, and how many of them there are: see world_set<V>.
+    std::size_t draw(std::span<world<V>> out, rng& generator,
+                     const draw_budget& budget = {}) const {
+        return weighted_ ? by_weight_.draw(out, generator, budget)
+                         : worlds_.draw(out, generator, budget);
     }
 
     int row(seat who) const { return (index(who) - index(observer) + V::seats) % V::seats - 1; }
@@ -114,7 +150,7 @@ private:
             throw std::invalid_argument("beliefs: the weights leave no world");
     }
 
-    void find_chances() {
+    void find_chances(std::array<typename chance_table::row_of, rows>& out) const {
         table chances{};
         if (!worlds_.is_joint()) {
             if (weighted_) {
@@ -128,7 +164,8 @@ private:
                                         static_cast<double>(worlds_.count());
             }
         } else if (worlds_.is_exact()) {
-            for (std::uint64_t i = 0; i < worlds_.count(); ++i) add(worlds_.at(i), chances);
+            for (std::uint64_t i = 0; i < worlds_.count(); ++i)
+                add(worlds_.at(i), static_cast<double>(worlds_.weight(i)), chances);
         } else {
             rng generator(0);
             for (int i = 0; i < draws; ++i) {
@@ -138,11 +175,10 @@ private:
         }
         if (worlds_.is_joint() && worlds_.is_exact()) scale(chances);
         for (int r = 0; r < rows; ++r)
-            std::copy_n(chances[place(r)].begin(), cards, prob[r].begin());
+            std::copy_n(chances[place(r)].begin(), cards, out[static_cast<std::size_t>(r)].begin());
     }
 
-    void add(const world<V>& w, table& to) const {
-        double weight = 1;
+    void add(const world<V>& w, double weight, table& to) const {
         if (weighted_)
             for (int p = 0; p < place_count; ++p)
                 if (world<V>::has(p))
@@ -173,8 +209,9 @@ private:
 // A full state that fits the beliefs: where nothing but hard facts is known each one is equally
 // likely, otherwise in proportion to the weights.
 template <variant V>
-game_state<V> determinize(const belief_state<V>& belief, rng& generator) {
-    return belief.worlds().state(belief.draw(generator), generator);
+game_state<V> determinize(const belief_state<V>& belief, rng& generator,
+                          const draw_budget& budget = {}) {
+    return belief.worlds().state(belief.draw(generator, budget), generator);
 }
 
 }  // namespace mu

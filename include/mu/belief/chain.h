@@ -102,7 +102,9 @@ private:
             w[places.place[from]] &= ~bit(chosen[k]);
             w[places.place[to]] |= bit(chosen[k]);
         }
-        if (of_->is_joint() && !of_->fits(w)) return;
+        // A course of hidden actions that is drawn for the new world is as likely as any other in
+        // any world: the walk is one over pairs of world and course.
+        if (of_->is_joint() && !of_->accepts(w, generator)) return;
         if (!consider(w, generator)) return;
         const std::uint8_t first = at_[chosen[0]];
         for (int k = 0; k + 1 < n; ++k) at_[chosen[k]] = at_[chosen[k + 1]];

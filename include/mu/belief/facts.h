@@ -152,12 +152,27 @@ struct either_or {
     card_mask played = 0;  // by the seat, since then
 };
 
+// Where watching begins. From the middle of a deal what came before is no evidence: voids shown,
+// announcements and bids are lost unless the view itself holds them, so that there are more worlds
+// than fit the whole deal. All of them fit what was seen, and the truth is one of them; but who
+// could have watched from the start has beliefs that are wrong. So it has to be asked for.
+enum class watched : bool { from_start, from_here };
+
 template <variant V>
 class hard_facts {
 public:
-    // REQUIRES: a view of the deal before its first action; or of any later moment, then only what
-    // is seen from there on is known.
-    explicit hard_facts(const view<V>& first) : now_(first), from_start_(first.seen.played == 0) {
+    // The observer's view before the first action that could be evidence: in ulti the first of the
+    // auction, elsewhere the first card. With watched::from_here, a view of any moment. A view that
+    // comes too late is a std::invalid_argument, and so is a spectator's.
+    explicit hard_facts(const view<V>& first, watched since = watched::from_start)
+        : now_(first), from_start_(first.seen.played == 0) {
+        if (index(first.observer) >= V::seats)
+            throw std::invalid_argument("beliefs: the view of a spectator, who has no seat");
+        if (since == watched::from_start && !hidden_cards<V>::is_start(first))
+            throw std::invalid_argument(
+                "beliefs: this view is from the middle of a deal, and what came before it is "
+                "evidence too; begin with the first view and show every one after it, or ask for "
+                "beliefs from here on only (watched::from_here)");
         hidden_cards<V>::begin(*this);
     }
 
@@ -174,7 +189,7 @@ public:
 
     const view<V>& now() const { return now_; }
     seat observer() const { return now_.observer; }
-    bool from_start() const { return from_start_; }  // of the deal
+    bool from_start() const { return from_start_; }  // of the card play
 
     // Cards a seat has played, of those not yet played certainly holds, cannot hold.
     card_mask played_by(seat who) const { return played_by_[who]; }

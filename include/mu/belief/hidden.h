@@ -1,17 +1,14 @@
-// Where hidden cards lie, game by game, and what each game tells besides the card play.
+// Where hidden cards may lie, and what each game tells besides the card play.
 //
 // A world has the cards of every hand and of two places more: `aside` (euchre's kitty, the cards
-// laid away in ulti, the stock of snapszer face down) and euchre's `discard`. hidden_cards<V> says
-// which of them a game has, what its announcements mean and how a world becomes a state.
+// laid away in ulti, the stock of snapszer face down) and euchre's `discard`. Which of them a game
+// has follows from its places (games/places.h); hidden_cards<V> says what its announcements mean.
 #pragma once
 
 #include <mu/belief/facts.h>
 #include <mu/belief/placement.h>
 
 namespace mu {
-
-// Places are numbered like the seats whose hands they are; these follow.
-inline constexpr int place_aside = 4, place_discard = 5, place_count = 6;
 
 // One way that all cards may lie. Known cards are in it too. The order of a stock is left open.
 template <variant V>
@@ -64,23 +61,33 @@ struct hands_hidden {
     using facts = hard_facts<V>;
     struct memory {};
 
+    // Nothing that is evidence has happened yet.
+    static constexpr bool is_start(const view<V>& v) { return v.seen.played == 0; }
     static constexpr void begin(facts&) {}
     static constexpr void see(facts&, const view<V>&) {}
-    // Cards in no hand whose place the observer knows.
-    static constexpr card_mask lying_open(const facts&) { return 0; }
-    // Cards a seat cannot hold for other reasons than what it played.
-    static constexpr card_mask barred(const facts&, seat) { return 0; }
+    // Cards that cannot lie in a place for other reasons than what was played.
+    static constexpr card_mask barred(const facts&, int) { return 0; }
     // An action that moves cards between places though no hand grows or shrinks.
     static constexpr bool swaps_cards(action) { return false; }
-    // Places besides the hands.
-    static constexpr void add_places(const facts&, hidden_places<V>&) {}
     // There are facts that a placement does not show card by card, and whether they hold.
     static constexpr bool is_joint(const facts&) { return false; }
     static constexpr bool holds(const facts&, const world<V>&) { return true; }
+    // Where hidden actions have led to the present (cards discarded and picked up again), a world
+    // counts as often as there are courses of them that lead to it. `ways` counts them, up to a
+    // factor common to all worlds; 0 if the world does not hold. `most_ways` is how many have to be
+    // looked at for it. `holds_by_chance` draws a course, each of so many candidates as likely as
+    // any other and the same number in all worlds, and says whether everything holds in it.
+    static constexpr std::uint64_t most_ways(const facts&) { return 1; }
+    static std::uint64_t ways(const facts& f, const world<V>& w) {
+        return hidden_cards<V>::holds(f, w) ? 1 : 0;
+    }
+    static bool holds_by_chance(const facts& f, const world<V>& w, rng&) {
+        return hidden_cards<V>::holds(f, w);
+    }
     // Sets of cards of which one or another must be held: every world that holds() lets pass has
     // all cards of one of them. Placements are counted for each, which spares most of the checks.
     static constexpr void find_alternatives(const facts&, std::vector<held_cards<V>>&) {}
-    // Puts what is derived from hidden cards into a state whose hands are filled.
+    // Puts what is derived from hidden cards into a state whose places are filled.
     static constexpr void complete(const facts&, const world<V>&, game_state<V>&, rng&) {}
 
 protected:
@@ -99,12 +106,19 @@ hidden_places<V> places_of(const hard_facts<V>& f) {
     using hidden = hidden_cards<V>;
     const view<V>& v = f.now();
     hidden_places<V> out;
-    card_mask unseen =
-        deck_traits<V>::all_cards & ~card_mask{v.seen.played} & ~hidden::lying_open(f);
+    card_mask unseen = deck_traits<V>::all_cards & ~card_mask{v.seen.played};
+    int elsewhere = ops::popcount(unseen);  // cards in no hand
+    for (const int left : v.cards_left) elsewhere -= left;
+    // What lies open, and cards of other places that the observer sees.
+    for_each_place(v.seen, [&](const place_info& place, const auto& slot) {
+        if (place.is_hand() || !place.is_seen_by(v.observer)) return;
+        unseen &= ~cards_in(slot);
+        if (place.number < place_count) out.known[place.number] = cards_in(slot);
+    });
     for (int k = 0; k < V::seats; ++k) {
         const seat who = static_cast<seat>(k);
         const card_mask held = v.seen.hands[k] | f.known(who);
-        const card_mask cannot = f.excluded(who) | hidden::barred(f, who);
+        const card_mask cannot = f.excluded(who) | hidden::barred(f, k);
         out.known.hands[k] = held;
         if (who == v.observer) {
             unseen &= ~held;
@@ -114,11 +128,47 @@ hidden_places<V> places_of(const hard_facts<V>& f) {
         unseen &= ~held;
         out.add(k, v.cards_left[k] - ops::popcount(held), ~cannot);
     }
-    hidden::add_places(f, out);
+    for_each_place(v.seen, [&](const place_info& place, const auto&) {
+        if (place.is_hand() || place.number >= place_count || place.is_seen_by(v.observer)) return;
+        out.add(place.number, place.size == place_info::counted ? elsewhere : place.size,
+                ~hidden::barred(f, place.number));
+    });
     out.problem.cards = unseen;
     int room = 0;
     for (int p = 0; p < out.problem.places; ++p) room += out.problem.room[p];
     if (room != ops::popcount(unseen)) out.contradiction = true;
+    return out;
+}
+
+// The cards of a world put where they belong in a state; what is seen lies there already.
+template <variant V>
+constexpr void fill_places(game_state<V>& s, const world<V>& w) {
+    for_each_place(s, [&](const place_info& place, auto&& slot) {
+        if (place.number < place_count) put_cards(slot, w[place.number]);
+    });
+}
+
+// Of a full state.
+template <variant V>
+constexpr world<V> world_of(const game_state<V>& s) {
+    world<V> out;
+    for (const auto& [place, cards] : places_in(s))
+        if (place.number < place_count) out[place.number] = cards;
+    return out;
+}
+
+// The same from what the seats see, all together: what nobody sees lies aside.
+template <variant V>
+constexpr world<V> world_of(const per_seat<view<V>, V::seats>& views) {
+    world<V> out;
+    card_mask rest = deck_traits<V>::all_cards & ~card_mask{views[0].seen.played};
+    for (const view<V>& v : views)
+        for_each_place(v.seen, [&](const place_info& place, const auto& slot) {
+            if (!place.is_seen_by(v.observer)) return;
+            rest &= ~cards_in(slot);
+            if (place.number < place_count) out[place.number] |= cards_in(slot);
+        });
+    out.aside |= rest;
     return out;
 }
 

@@ -15,7 +15,7 @@
 #include <functional>
 
 #include <mu/belief/chain.h>
-#include <mu/belief/weighted.h>
+#include <mu/belief/weighted_worlds.h>
 
 namespace mu {
 
@@ -49,7 +49,7 @@ public:
         for (particle p : particles_) {
             for (int k = 0; k < V::seats; ++k) p.where.hands[k] &= ~gone;
             if (!worlds.contains(p.where)) continue;
-            const double now = log_weight(p.where);
+            const double now = log_weight(p.where) + log_ways(worlds, p.where);
             if (now == -std::numeric_limits<double>::infinity()) continue;
             p.share = how_.decay * p.share + now - p.weight;
             p.weight = now;
@@ -92,8 +92,13 @@ private:
     struct particle {
         world<V> where{};
         double share = 0;
-        double weight = 0;  // log_weight() of it when it was looked at last
+        double weight = 0;  // log_weight() and log_ways() of it when it was looked at last
     };
+
+    // Draws and walks mind how many courses lead to a world; a world that is kept has to.
+    static double log_ways(const world_set<V>& worlds, const world<V>& w) {
+        return std::log(static_cast<double>(worlds.ways(w)));
+    }
 
     // What each stands for; they sum to 1.
     std::vector<double> shares() const {
@@ -140,7 +145,7 @@ private:
                     rng& generator) const {
         world_chain chain(worlds, std::ref(log_weight), from);
         chain.walk(how_.walk, generator);
-        return {.where = chain.now(), .weight = chain.log_weight()};
+        return {.where = chain.now(), .weight = chain.log_weight() + log_ways(worlds, chain.now())};
     }
 
     particle_settings how_;

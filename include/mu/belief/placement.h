@@ -42,7 +42,8 @@ public:
 
     std::uint64_t count() const { return count_; }
 
-    // The placement with this index. REQUIRES: i < count().
+    // The placement with this index. Neighbours differ little: groups with fewer choices come
+    // first, and in a group the first place. REQUIRES: i < count().
     placement at(std::uint64_t i) const;
     // Each with the same probability. REQUIRES: count() > 0.
     placement draw(rng& generator) const;

@@ -65,7 +65,7 @@ public:
         world<V> then = w;
         for (const step& a : steps_)
             if (a.what < deck_traits<V>::cards) then.hands[a.who] |= bit(a.what);
-        for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(then.hands[k]);
+        fill_places<V>(s, then);
         rng unused(0);
         hidden_cards<V>::complete(of.facts(), then, s, unused);
         double sum = 0;

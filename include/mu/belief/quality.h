@@ -60,10 +60,8 @@ struct hidden_truth {
     std::array<std::uint8_t, deck_traits<V>::cards> row{};  // of each of the cards
 };
 
-// `hands` are the true hands, `discard` the true discard; what is left lies aside.
 template <variant V>
-hidden_truth<V> truth_of(const belief_state<V>& belief, const per_seat<card_mask, V::seats>& hands,
-                         card_mask discard) {
+hidden_truth<V> truth_of(const belief_state<V>& belief, const world<V>& truth) {
     const hidden_places<V>& places = belief.worlds().places();
     const view<V>& v = belief.facts().now();
     hidden_truth<V> out;
@@ -78,10 +76,8 @@ hidden_truth<V> truth_of(const belief_state<V>& belief, const per_seat<card_mask
         out.room[static_cast<std::size_t>(r)] += ops::popcount(found);
     }
     ops::for_each(out.cards, [&](card c) {
-        int r = (discard & bit(c)) != 0 ? belief_state<V>::row_discard : belief_state<V>::row_aside;
-        for (int k = 0; k < V::seats; ++k)
-            if ((hands[k] & bit(c)) != 0) r = belief.row(static_cast<seat>(k));
-        out.row[c] = static_cast<std::uint8_t>(r);
+        for (int r = 0; r < out.rows; ++r)
+            if ((truth[belief.place(r)] & bit(c)) != 0) out.row[c] = static_cast<std::uint8_t>(r);
     });
     return out;
 }

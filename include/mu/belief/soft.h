@@ -21,15 +21,6 @@
 
 namespace mu {
 
-// Two seats play together: partners, or both against the soloist.
-template <variant V>
-constexpr bool same_side(const game_state<V>& s, seat a, seat b) {
-    if constexpr (requires { s.soloist; })
-        return (a == s.soloist) == (b == s.soloist);
-    else
-        return trick_play<V>::side(s, a) == trick_play<V>::side(s, b);
-}
-
 // One action of somebody else's, as the observer saw it. Built from the views before and after it:
 // there is no way in for a full state.
 template <variant V>
@@ -60,7 +51,7 @@ struct play_context {
     constexpr bool winnable() const { return (beaters & led & unseen) != 0; }
     constexpr bool is_trump() const { return (trumps & bit(played)) != 0; }
     constexpr bool plays_with_observer() const {
-        return who != observer && same_side<V>(before.seen, who, observer);
+        return who != observer && same_side(before.seen, who, observer);
     }
 
     // The suit of the card played, by strength.
@@ -78,27 +69,6 @@ struct play_context {
         return out;
     }
 };
-
-namespace detail {
-
-// The side of `who` chose what is played.
-template <variant V>
-constexpr bool is_on_chooser(const game_state<V>& s, seat who) {
-    if constexpr (requires { s.soloist; })
-        return who == s.soloist;
-    else if constexpr (requires { s.extra.declarer; })
-        return partnership_of(who) == partnership_of(s.extra.declarer);
-    else if constexpr (requires { s.extra.bidder; })
-        return partnership_of(who) == partnership_of(s.extra.bidder);
-    else if constexpr (requires { s.extra.maker; })
-        return partnership_of(who) == partnership_of(s.extra.maker);
-    else if constexpr (requires { s.extra.pushes; })
-        return partnership_of(who) == partnership_of(next_seat(s.dealer));
-    else
-        return false;
-}
-
-}  // namespace detail
 
 // What happened between two views of one seat that follow each other. They must outlive it.
 template <variant V>
@@ -118,7 +88,8 @@ constexpr play_context<V> context_of(const view<V>& before, const view<V>& after
     x.who = s.current_player;
     x.order = play::order(s);
     x.trumps = effective_suit_mask<V>(trump_of<V>(x.order), x.order);
-    x.on_chooser = detail::is_on_chooser<V>(s, x.who);
+    const std::optional<seat> chooser = chooser_of(s);
+    x.on_chooser = chooser && same_side(s, x.who, *chooser);
     if (play::leading(s)) {
         x.led = x.suited();
         x.wins = true;
@@ -130,7 +101,7 @@ constexpr play_context<V> context_of(const view<V>& before, const view<V>& after
     x.last = x.position + 1 == play::trick_size(s);
     x.follows = (x.led & fresh) != 0;
     x.wins = (x.beaters & bit(c)) != 0;
-    x.for_side = same_side<V>(s, s.trick.current_winner, x.who);
+    x.for_side = same_side(s, s.trick.current_winner, x.who);
     return x;
 }
 
@@ -211,8 +182,8 @@ public:
     explicit soft_belief(std::span<const soft_rule<V>> by = soft_rules<V>()) : rules_(by) {}
 
     // As those of belief_state<V>; see() leaves it to renormalize() to work out what follows.
-    void init(const view<V>& first) {
-        belief_.init(first);
+    void init(const view<V>& first, watched since = watched::from_start) {
+        belief_.init(first, since);
         last_ = first;
     }
     void see(const view<V>& after) {

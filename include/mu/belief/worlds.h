@@ -10,13 +10,51 @@
 // cards together (Weis, marriages, bids) is checked world by world: where there are few placements
 // all are looked at once and the set is exact again; otherwise draws that fail are thrown away,
 // which leaves the others equally likely.
+//
+// Where cards were discarded unseen and picked up again (ulti's talon), each pair of a world and a
+// course of those discards is equally likely: a world is drawn as often as courses lead to it.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
+#include <span>
 
 #include <mu/belief/hidden.h>
 
 namespace mu {
+
+// When draws that are thrown away again and again give up. There is always one try.
+struct draw_budget {
+    std::uint64_t tries = 1 << 20;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+};
+
+// The budget was used up before a world was found that fits facts which tie cards together.
+struct no_world_found : std::runtime_error {
+    using runtime_error::runtime_error;
+};
+
+namespace detail {
+
+// attempt() until it gives a world.
+template <typename Attempt>
+auto draw_within(const draw_budget& budget, Attempt&& attempt) {
+    constexpr std::uint64_t between_looks = 64;  // at the clock
+    for (std::uint64_t tries = 1;; ++tries) {
+        if (auto found = attempt()) return *found;
+        if (tries >= budget.tries)
+            throw no_world_found("beliefs: no world that fits what was announced in " +
+                                 std::to_string(tries) + " tries");
+        if (tries % between_looks == 0 &&
+            budget.deadline != std::chrono::steady_clock::time_point::max() &&
+            std::chrono::steady_clock::now() >= budget.deadline)
+            throw no_world_found("beliefs: no world that fits what was announced in time, after " +
+                                 std::to_string(tries) + " tries");
+    }
+}
+
+}  // namespace detail
 
 template <variant V>
 class world_set {
@@ -40,6 +78,7 @@ public:
         total_ = 0;
         listed_ = false;
         fitting_.clear();
+        ways_.clear();
         game_joint_ = hidden_cards<V>::is_joint(facts);
         joint_ = game_joint_ || !facts.either_ors().empty();
         if (places_.contradiction) return false;
@@ -50,15 +89,21 @@ public:
         } else {
             add_case({});
         }
-        if (joint_ && total_ <= list) {
+        if (joint_ && total_ <= list &&
+            hidden_cards<V>::most_ways(facts) <= 64 * list / std::max<std::uint64_t>(total_, 1)) {
             listed_ = true;
-            for (std::uint64_t i = 0; i < total_; ++i)
-                if (is_first(case_of(i), placed(i)) && fits(placed(i))) fitting_.push_back(i);
+            for (std::uint64_t i = 0; i < total_; ++i) {
+                const world<V> w = placed(i);
+                const std::uint64_t n = is_first(case_of(i), w) ? ways(w) : 0;
+                if (n == 0) continue;
+                fitting_.push_back(i);
+                ways_.push_back(n + (ways_.empty() ? 0 : ways_.back()));
+            }
         }
         return count() > 0;
     }
 
-    // The number of worlds; an upper bound if it is not exact.
+    // The number of worlds, however likely; an upper bound if it is not exact.
     std::uint64_t count() const { return listed_ ? fitting_.size() : total_; }
     bool is_exact() const { return !joint_ || listed_; }
     // There are facts that tie cards together.
@@ -70,18 +115,52 @@ public:
         return placed(listed_ ? fitting_[i] : i);
     }
 
-    // Each world with the same probability. REQUIRES: prepared. Throws std::runtime_error if joint
-    // facts let no world pass in 2^24 tries.
-    world<V> draw(rng& generator) const {
-        if (listed_) return at(generator.below(count()));
+    // How likely world i is, as a whole number: the courses that lead to it, up to a common factor.
+    std::uint64_t weight(std::uint64_t i) const {
+        return listed_ ? ways_[i] - (i == 0 ? 0 : ways_[i - 1]) : 1;
+    }
+    // The sum of all weights; equal to count() if all worlds are equally likely.
+    std::uint64_t total_weight() const { return listed_ ? ways_.back() : total_; }
+
+    // Each world in proportion to its weight: with the same probability, unless cards were
+    // discarded unseen. REQUIRES: prepared. Throws no_world_found if joint facts let none pass in
+    // time.
+    world<V> draw(rng& generator, const draw_budget& budget = {}) const {
+        if (listed_) return at(listed_at(generator.below(total_weight())));
         if (!joint_) return with(cases_list_[0], cases_list_[0].placements.draw(generator));
-        for (int tries = 0; tries < 1 << 24; ++tries) {
+        return detail::draw_within(budget, [&]() -> std::optional<world<V>> {
             const std::size_t from = cases_ == 1 ? 0 : case_of(generator.below(total_));
             const world_case& c = cases_list_[from];
             const world<V> w = with(c, c.placements.draw(generator));
-            if (is_first(from, w) && fits(w)) return w;
+            return is_first(from, w) && accepts(w, generator) ? std::optional(w) : std::nullopt;
+        });
+    }
+
+    // Worlds for one decision, by index; how many of them were filled in. If there are no more
+    // worlds than that, and all equally likely, every one of them once. Otherwise as many as there
+    // is room for: where the set is exact, one from each of so many equal strata of the indices. On
+    // average a world is among them as often as among single draws, but neighbours, in which the
+    // cards of few choices lie the same, come in due proportion, so that averages over the batch
+    // vary less. Where it is not exact the draws are independent.
+    std::size_t draw(std::span<world<V>> out, rng& generator,
+                     const draw_budget& budget = {}) const {
+        const std::size_t n = out.size();
+        if (!is_exact()) {
+            for (world<V>& w : out) w = draw(generator, budget);
+            return n;
         }
-        throw std::runtime_error("beliefs: what was announced fits no world that could be found");
+        const std::uint64_t all = total_weight();
+        if (count() == all && count() <= n) {
+            for (std::uint64_t i = 0; i < count(); ++i) out[i] = at(i);
+            return static_cast<std::size_t>(count());
+        }
+        // Of the n * all numbers the i-th stratum has `all`, and each unit of weight n.
+        for (std::size_t i = 0; i < n; ++i) {
+            const uint128 x = uint128{i} * all + generator.below(all);
+            const auto unit = static_cast<std::uint64_t>(x / n);
+            out[i] = at(listed_ ? listed_at(unit) : unit);
+        }
+        return n;
     }
 
     // The same under a condition of the caller's; nothing if so many tries did not meet it.
@@ -113,9 +192,18 @@ public:
     // The facts that are not about single cards hold in w. REQUIRES: w has the known cards and the
     // sizes of this set.
     bool fits(const world<V>& w) const {
-        for (const either_or& e : facts_->either_ors())
-            if (!e.fact.allows(w.hands[e.who] | e.played)) return false;
-        return !game_joint_ || hidden_cards<V>::holds(*facts_, w);
+        return plays_fit(w) && (!game_joint_ || hidden_cards<V>::holds(*facts_, w));
+    }
+    // How many courses of hidden actions lead to w, up to a common factor. REQUIRES: as fits().
+    std::uint64_t ways(const world<V>& w) const {
+        if (!plays_fit(w)) return 0;
+        return game_joint_ ? hidden_cards<V>::ways(*facts_, w) : 1;
+    }
+    // They hold in w, with a course of hidden actions drawn at random. A world that is proposed
+    // evenly and accepted by this comes in proportion to its ways. REQUIRES: as fits().
+    bool accepts(const world<V>& w, rng& generator) const {
+        return plays_fit(w) &&
+               (!game_joint_ || hidden_cards<V>::holds_by_chance(*facts_, w, generator));
     }
     // w is one of these worlds.
     bool contains(const world<V>& w) const {
@@ -137,7 +225,7 @@ public:
     // a stock) is drawn.
     game_state<V> state(const world<V>& w, rng& generator) const {
         game_state<V> s = facts_->now().seen;
-        for (int k = 0; k < V::seats; ++k) s.hands[k] = static_cast<hand_mask<V>>(w.hands[k]);
+        fill_places<V>(s, w);
         hidden_cards<V>::complete(*facts_, w, s, generator);
         return s;
     }
@@ -207,6 +295,15 @@ private:
         while (i >= cases_list_[at].end) ++at;
         return at;
     }
+    bool plays_fit(const world<V>& w) const {
+        for (const either_or& e : facts_->either_ors())
+            if (!e.fact.allows(w.hands[e.who] | e.played)) return false;
+        return true;
+    }
+    // The number in the list of the world that has this unit of weight.
+    std::uint64_t listed_at(std::uint64_t unit) const {
+        return static_cast<std::uint64_t>(std::ranges::upper_bound(ways_, unit) - ways_.begin());
+    }
     world<V> placed(std::uint64_t i) const {
         const std::size_t at = case_of(i);
         const world_case& c = cases_list_[at];
@@ -230,6 +327,7 @@ private:
     std::uint64_t total_ = 0;  // placements of all cases
     bool game_joint_ = false, joint_ = false, listed_ = false;
     std::vector<std::uint64_t> fitting_;  // indices of placements, if listed
+    std::vector<std::uint64_t> ways_;     // of each of them and those before
 };
 
 }  // namespace mu

@@ -39,10 +39,13 @@ constexpr game_state<bridge> start_deal(bridge, const bridge::options& o,
     return bridge_start(hands, dealer, bridge_vulnerability(o, round), o.claims);
 }
 
-// Only hands on the table are known to others, and honours are told when the deal is over.
-constexpr void hide(game_state<bridge>& s, seat observer) {
-    for (int k = 0; k < 4; ++k)
-        if (k != index(observer) && ((s.extra.faced >> k) & 1) == 0) s.hands[k] = 0;
+// Only hands on the table are known to others.
+template <state_of<bridge> State, typename F>
+constexpr void visit_places(State& s, F&& f) {
+    visit_hands(s, f, s.extra.faced);
+}
+// Honours are told when the deal is over.
+constexpr void hide_derived(game_state<bridge>& s, seat) {
     if (s.tricks_remaining == 0) return;
     s.extra.honours = 0;
     s.extra.honours_seat = seat::north;

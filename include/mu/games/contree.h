@@ -168,6 +168,14 @@ private:
     }
 };
 
+constexpr deal_phase phase_of(const game_state<contree>& s) {
+    if (rules<contree>::is_over(s)) return deal_phase::over;
+    return s.extra.stage == contree::phase::play ? deal_phase::play : deal_phase::auction;
+}
+constexpr std::optional<seat> chooser_of(const game_state<contree>& s) {
+    return s.extra.stage == contree::phase::play ? std::optional(s.extra.bidder) : std::nullopt;
+}
+
 // A deal about to be bid: the seat after the dealer speaks first, and leads.
 // REQUIRES: the hands are disjoint, of eight cards each.
 constexpr game_state<contree> contree_start(const per_seat<card_mask>& hands,
@@ -201,10 +209,6 @@ constexpr game_state<contree> start_deal(contree, const contree::options& o,
     for (int k = 0; k < 4; ++k) hands[seat_after<contree>(dealer, k + 1)] = places[k];
     return contree_start(hands, o, dealer);
 }
-
-// The other hands are hidden, and nothing in the state tells of them: the belote is in it only once
-// announced.
-constexpr void hide(game_state<contree>& s, seat observer) { hide_other_hands(s, observer); }
 
 // The seat that scores the belote, announced or still to come; -1 for nobody. In a view: as far as
 // its observer knows. REQUIRES: the auction is over.

@@ -115,6 +115,11 @@ private:
     }
 };
 
+constexpr deal_phase phase_of(const game_state<differenzler>& s) {
+    if (rules<differenzler>::is_over(s)) return deal_phase::over;
+    return is_predicting(s) ? deal_phase::auction : deal_phase::play;
+}
+
 // --- Deals and views ---------------------------------------------------------------------------
 
 // Forehand, the seat after the dealer, is about to predict. REQUIRES: the hands are disjoint, of
@@ -141,10 +146,8 @@ constexpr game_state<differenzler> start_deal(differenzler, const differenzler::
     return differenzler_start(hands, cut_suit(places[4], hands[dealer]), dealer, o);
 }
 
-// The other hands are hidden; so are the others' predictions, unless they were made openly, until
-// the deal is over.
-constexpr void hide(game_state<differenzler>& s, seat observer) {
-    hide_other_hands(s, observer);
+// The others' predictions are hidden, unless they were made openly, until the deal is over.
+constexpr void hide_derived(game_state<differenzler>& s, seat observer) {
     auto& x = s.extra;
     if (x.open || rules<differenzler>::is_over(s)) return;
     const auto cover = [](std::uint8_t& made) {

@@ -30,12 +30,22 @@ constexpr euchre_state<Cards> start_deal(euchre_game<Cards>, const euchre_terms:
     return s;
 }
 
-// The other hands are hidden, also those that sit out, and the discard from all but the dealer.
-// The kitty is not in the state.
-template <int Cards>
-constexpr void hide(euchre_state<Cards>& s, seat observer) {
-    hide_other_hands(s, observer);
-    if (observer != s.dealer) s.extra.discard = no_card;
+// The hands, also those that sit out; the upcard, which is in the dealer's hand or the discard once
+// it was ordered up; the kitty, which nobody sees; the discard, which the dealer alone knows.
+template <state_of<euchre_terms> State, typename F>
+constexpr void visit_places(State& s, F&& f) {
+    using V = typename detail::variant_of_state<std::remove_const_t<State>>::type;
+    visit_hands(s, f);
+    const card_mask up = ordered_up(s) ? 0 : cards_in(s.extra.upcard);
+    f(place_info{.number = place_open, .name = "upcard", .seen_by = all_seats},
+      cards_left_over{up});
+    f(place_info{.number = place_aside, .name = "kitty", .size = deck_traits<V>::cards - 4 * 5 - 1},
+      cards_left_over{kitty_of(s)});
+    f(place_info{.number = place_discard,
+                 .name = "discard",
+                 .seen_by = 1U << index(s.dealer),
+                 .size = has_discarded(s) ? 1 : 0},
+      s.extra.discard);
 }
 
 // A random deal called at random in one of the two rounds, nobody alone, the first lead to come:

@@ -12,9 +12,19 @@
 //     follow_choice(s)      -> int          which of V::follow_rules       (V::play.follow)
 //     narrow_legal(s, mask) -> card_mask    duties besides following       (none)
 //     trick_done(s)                         after the last card of a trick (nothing)
+//
+// What shared code asks about a deal besides the cards is a function here with a default, which a
+// game overloads for its own state:
+//
+//     phase_of(s)           -> deal_phase   which part of the deal it is   (play, until it is over)
+//     same_side(s, a, b)    -> bool         two seats play together        (they win tricks
+//     together) chooser_of(s)         -> std::optional<seat>  whose choice is played (nobody's)
+//
+// Where cards lie and who sees them: games/places.h, hiding: games/view.h.
 #pragma once
 
 #include <cassert>
+#include <optional>
 
 #include <mu/games/action.h>
 #include <mu/games/state.h>
@@ -189,5 +199,30 @@ struct rules : trick_play<V> {
     // REQUIRES: the action is legal.
     static constexpr void apply(state& s, action a) { trick_play<V>::play_card(s, a); }
 };
+
+// --- Hooks with a default ------------------------------------------------------------------------
+
+enum class deal_phase : std::uint8_t {
+    auction,   // anything said before, or between, the tricks: bids, predictions, contracts, kontra
+    exchange,  // cards are taken, passed or discarded
+    play,
+    over,
+};
+template <variant V>
+constexpr deal_phase phase_of(const game_state<V>& s) {
+    return rules<V>::is_over(s) ? deal_phase::over : deal_phase::play;
+}
+
+// Partners, or both against a soloist.
+template <variant V>
+constexpr bool same_side(const game_state<V>& s, seat a, seat b) {
+    return trick_play<V>::side(s, a) == trick_play<V>::side(s, b);
+}
+
+// Who chose trumps or contract, once that is settled; with partners, one of the side that did.
+template <variant V>
+constexpr std::optional<seat> chooser_of(const game_state<V>&) {
+    return std::nullopt;
+}
 
 }  // namespace mu

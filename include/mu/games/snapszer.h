@@ -30,14 +30,20 @@ constexpr snapszer_state<Cards> start_deal(snapszer_game<Cards>, const snapszer_
     return s;
 }
 
-// Hidden are the cards face down in the stock and the opponent's hand. What is known of that hand
-// stays: in a view the other hand holds the cards that are certainly there.
-template <int Cards>
-constexpr void hide(snapszer_state<Cards>& s, seat observer) {
-    for (int k = 0; k < 2; ++k)
-        if (k != index(observer))
-            s.hands[k] = static_cast<hand_mask<snapszer_game<Cards>>>(s.known_cards(k));
-    for (std::size_t k = 0; k + 1 < s.stock.size(); ++k) s.stock[k] = no_card;
+// The hands, of which others know some cards, and in the end all: in a view the other hand holds
+// the cards that are certainly there. The stock: its last card lies face up, the others face down.
+template <state_of<snapszer_terms> State, typename F>
+constexpr void visit_places(State& s, F&& f) {
+    visit_hands(s, f, 0, s.known_cards(0) | s.known_cards(1));
+    f(place_info{.number = place_open,
+                 .name = "face up",
+                 .seen_by = all_seats,
+                 .size = s.stock_left > 0 ? 1 : 0},
+      s.stock.back());
+    f(place_info{.number = place_aside,
+                 .name = "stock",
+                 .size = s.stock_left > 0 ? s.stock_left - 1 : 0},
+      std::span(s.stock).first(s.stock.size() - 1));
 }
 
 // A random deal whose leader has closed the stock at once: from here on the playout kernel's rules

@@ -79,16 +79,20 @@ constexpr unsigned open_hands(const game_state<ulti>& s) {
     return s.trick.num_played > 0 ? 1U << index(s.soloist) : 0;
 }
 
-// The other hands are hidden unless they lie open, and so is what the others laid away, until the
-// deal has been played.
-constexpr void hide(game_state<ulti>& s, seat observer) {
+// The hands, and the two cards laid away last, which are shown when the deal has been played.
+template <state_of<ulti> State, typename F>
+constexpr void visit_places(State& s, F&& f) {
+    visit_hands(s, f, open_hands(s));
     const bool shown = s.phase == ulti_phase::over && s.tricks_remaining < 10;
-    const unsigned open = open_hands(s);
-    for (int k = 0; k < 3; ++k) {
-        if (k == index(observer)) continue;
-        if (!((open >> k) & 1)) s.hands[k] = 0;
-        if (!(shown && k == index(s.soloist))) s.laid[k] = {};
-    }
+    f(place_info{.number = place_aside,
+                 .name = "talon",
+                 .seen_by = shown ? all_seats : 1U << index(s.soloist)},
+      s.laid[s.soloist]);
+}
+// What others laid away before is theirs to remember.
+constexpr void hide_derived(game_state<ulti>& s, seat observer) {
+    for (int k = 0; k < 3; ++k)
+        if (k != index(observer) && k != index(s.soloist)) s.laid[k] = {};
 }
 
 // --- Scoring -----------------------------------------------------------------------------------

@@ -89,9 +89,8 @@ constexpr game_state<whist> start_deal(whist, const whist::options& o,
     return whist_start(hands, rotates ? whist_rotation(round) : o.trump, dealer);
 }
 
-// The other hands are hidden, and with them where the honours were dealt.
-constexpr void hide(game_state<whist>& s, seat observer) {
-    hide_other_hands(s, observer);
+// Where the honours were dealt is as hidden as the hands.
+constexpr void hide_derived(game_state<whist>& s, seat) {
     s.extra.honours_ns = whist::extra{}.honours_ns;
 }
 

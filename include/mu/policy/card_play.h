@@ -71,12 +71,7 @@ private:
             return 0;
     }
 
-    bool ours(seat who) const {
-        if constexpr (requires { s_.soloist; })
-            return (who == s_.soloist) == (s_.current_player == s_.soloist);
-        else
-            return trick_play<V>::side(s_, who) == trick_play<V>::side(s_, s_.current_player);
-    }
+    bool ours(seat who) const { return same_side(s_, who, s_.current_player); }
 
     double worth(card c) const {
         const bool leads = trick_play<V>::leading(s_);

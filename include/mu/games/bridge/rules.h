@@ -78,6 +78,15 @@ static_assert(sizeof(game_state<bridge>) <= 88);
 constexpr bridge_contract contract_of(const game_state<bridge>& s) {
     return {s.extra.last_bid, s.extra.stake, s.extra.declarer};
 }
+constexpr deal_phase phase_of(const game_state<bridge>& s) {
+    if (s.tricks_remaining == 0) return deal_phase::over;
+    return s.extra.now == bridge::phase::auction ? deal_phase::auction : deal_phase::play;
+}
+constexpr std::optional<seat> chooser_of(const game_state<bridge>& s) {
+    const bool settled =
+        s.extra.now != bridge::phase::auction && s.extra.now != bridge::phase::passed_out;
+    return settled ? std::optional(s.extra.declarer) : std::nullopt;
+}
 constexpr seat dummy_of(const game_state<bridge>& s) { return partner_of(s.extra.declarer); }
 
 // Who chooses the card that is due: declarer for dummy.

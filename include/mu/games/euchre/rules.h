@@ -6,6 +6,18 @@
 namespace mu {
 
 template <int Cards>
+constexpr deal_phase phase_of(const euchre_state<Cards>& s) {
+    using phase = euchre_terms::phase;
+    if (s.extra.phase == phase::discard) return deal_phase::exchange;
+    if (s.extra.phase == phase::passed_out || s.tricks_remaining == 0) return deal_phase::over;
+    return s.extra.phase == phase::play ? deal_phase::play : deal_phase::auction;
+}
+template <int Cards>
+constexpr std::optional<seat> chooser_of(const euchre_state<Cards>& s) {
+    return has_maker(s) ? std::optional(s.extra.maker) : std::nullopt;
+}
+
+template <int Cards>
 struct rules<euchre_game<Cards>> : trick_play<euchre_game<Cards>> {
     using V = euchre_game<Cards>;
     using play = trick_play<V>;

@@ -165,11 +165,16 @@ template <int Cards>
 constexpr bool ordered_up(const euchre_state<Cards>& s) {
     return has_maker(s) && s.trump == upcard_suit(s);
 }
+template <int Cards>
+constexpr bool has_discarded(const euchre_state<Cards>& s) {
+    return ordered_up(s) && s.extra.phase != euchre_terms::phase::discard;
+}
 
 // The cards that nobody was dealt: all that lie nowhere else. A state need not store them.
 template <int Cards>
 constexpr card_mask kitty_of(const euchre_state<Cards>& s) {
-    card_mask elsewhere = bit(s.extra.upcard) | s.played;
+    card_mask elsewhere = s.played;
+    if (s.extra.upcard != no_card) elsewhere |= bit(s.extra.upcard);
     for (const card_mask hand : s.hands) elsewhere |= hand;
     if (s.extra.discard != no_card) elsewhere |= bit(s.extra.discard);
     return deck_traits<euchre_game<Cards>>::all_cards & ~elsewhere;

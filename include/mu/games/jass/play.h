@@ -312,6 +312,16 @@ private:
     }
 };
 
+constexpr deal_phase phase_of(const game_state<jass>& s) {
+    if (is_choosing(s)) return deal_phase::auction;
+    return rules<jass>::is_over(s) ? deal_phase::over : deal_phase::play;
+}
+// Forehand, or after a push his partner.
+constexpr std::optional<seat> chooser_of(const game_state<jass>& s) {
+    if (is_choosing(s)) return std::nullopt;
+    return s.extra.pushes % 2 == 0 ? forehand_of(s) : partner_of(forehand_of(s));
+}
+
 // --- Deals and views ---------------------------------------------------------------------------
 
 // Forehand is about to choose. REQUIRES: the hands are disjoint, of equal size, at most 9 cards.
@@ -336,9 +346,9 @@ constexpr game_state<jass> start_deal(jass, const jass::options& o,
 }
 
 // Of the other hands only cards of a Weis that was shown are known.
-constexpr void hide(game_state<jass>& s, seat observer) {
-    for (int k = 0; k < jass::seats; ++k)
-        if (k != index(observer)) s.hands[k] &= s.extra.shown;
+template <state_of<jass> State, typename F>
+constexpr void visit_places(State& s, F&& f) {
+    visit_hands(s, f, 0, s.extra.shown);
 }
 
 // A random deal in one of the six contracts, the first lead to come: for benchmarks and tests.

@@ -6,7 +6,9 @@
 //
 // A bid must be one that the hand can keep, so bids, the choice of trumps and marriages told are
 // evidence as well. Bids of the past were made with cards that may have moved on since: a world is
-// consistent if some choice of the cards laid away unseen makes all that was seen legal.
+// consistent if some choice of the cards laid away unseen makes all that was seen legal. Each such
+// choice is a course of the auction. All pairs of world and course are equally likely, so a world
+// counts as often as courses lead to it.
 #pragma once
 
 #include <mu/belief/hidden.h>
@@ -37,11 +39,15 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         std::vector<stage> auction;
     };
 
+    // The auction is evidence.
+    static bool is_start(const view<ulti>& v) {
+        return v.seen.phase == ulti_phase::lay_away && v.seen.bid == ulti_no_bid &&
+               v.cards_left[v.seen.soloist] == 12;
+    }
     static void begin(facts& f) {
         const auto& v = f.now();
         memory& m = f.more;
-        m.from_start = v.seen.phase == ulti_phase::lay_away && v.seen.bid == ulti_no_bid &&
-                       v.cards_left[v.seen.soloist] == 12;
+        m.from_start = is_start(v);
         const card_mask own = v.seen.hands[f.observer()];
         m.may.fill(deck_traits<ulti>::all_cards & ~own);
         m.may[index(f.observer())] = own;
@@ -69,16 +75,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
                 f.know(static_cast<seat>(k), ulti_marriage(after.trump));
     }
 
-    static card_mask lying_open(const facts& f) { return talon_seen(f); }
-    static card_mask barred(const facts& f, seat who) { return ~f.more.may[index(who)]; }
-    static void add_places(const facts& f, hidden_places<ulti>& to) {
-        to.known.aside = talon_seen(f);
-        if (to.known.aside == 0) to.add(place_aside, talon_size(f), f.more.talon);
-    }
-    static void complete(const facts& f, const world<ulti>& w, game_state<ulti>& s, rng&) {
-        if (w.aside == 0 || talon_seen(f) != 0) return;
-        const bool one = talon_size(f) == 1;
-        s.laid[s.soloist] = {ops::lsb_index(w.aside), one ? no_card : ops::msb_index(w.aside)};
+    static card_mask barred(const facts& f, int place) {
+        return place == place_aside ? ~f.more.talon : ~f.more.may[static_cast<std::size_t>(place)];
     }
 
     static bool is_joint(const facts& f) {
@@ -93,10 +91,22 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         return m.auction.size() > 2;
     }
     static bool holds(const facts& f, const world<ulti>& w) {
-        for (int k = 0; k < 3; ++k)
-            if (k != index(f.observer()) && !told_truth(f, w, static_cast<seat>(k))) return false;
-        if (!f.more.from_start) return true;
-        return goes_back(f, first_hands(f, w), w.aside, f.more.auction.size() - 1, nullptr);
+        return all_told_truth(f, w) && (!f.more.from_start || goes_back(f, w, nullptr));
+    }
+    static std::uint64_t most_ways(const facts& f) {
+        std::uint64_t out = 1;
+        const auto& auction = f.more.auction;
+        for (std::size_t i = auction.size(); f.more.from_start && i-- > 1 && !nothing_before(f, i);)
+            if (auction[i - 1].laid == 0 && out < 1U << 30) out *= pairs_of_twelve;
+        return out;
+    }
+    static std::uint64_t ways(const facts& f, const world<ulti>& w) {
+        if (!all_told_truth(f, w)) return 0;
+        if (!f.more.from_start) return 1;
+        return count_courses(f, first_hands(f, w), w.aside, f.more.auction.size() - 1);
+    }
+    static bool holds_by_chance(const facts& f, const world<ulti>& w, rng& generator) {
+        return all_told_truth(f, w) && (!f.more.from_start || random_course_holds(f, w, generator));
     }
 
     // Who told twenties has king and over of so many suits.
@@ -127,8 +137,7 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
     static bool laid_away(const facts& f, const world<ulti>& w, std::vector<card_mask>& laid) {
         const memory& m = f.more;
         laid.assign(m.auction.size(), 0);
-        if (!m.from_start) return true;
-        return goes_back(f, first_hands(f, w), w.aside, m.auction.size() - 1, &laid);
+        return !m.from_start || goes_back(f, w, &laid);
     }
 
 private:
@@ -137,11 +146,6 @@ private:
         int n = deck_traits<ulti>::cards - ops::popcount(v.seen.played);
         for (const int left : v.cards_left) n -= left;
         return n;
-    }
-    static card_mask talon_seen(const facts& f) {
-        const auto& s = f.now().seen;
-        const card_mask laid = s.laid[s.soloist].mask();
-        return ops::popcount(laid) == talon_size(f) ? laid : 0;
     }
 
     static void see_laid(facts& f, const view<ulti>& next) {
@@ -205,6 +209,12 @@ private:
         return said.twenties == twenties && (said.forty != 0) == ((suits & forty) != 0);
     }
 
+    static bool all_told_truth(const facts& f, const world<ulti>& w) {
+        for (int k = 0; k < 3; ++k)
+            if (k != index(f.observer()) && !told_truth(f, w, static_cast<seat>(k))) return false;
+        return true;
+    }
+
     // --- Auction
 
     static ulti_bid_set higher_than(const ulti_rules& r, std::uint8_t bid) {
@@ -259,35 +269,85 @@ private:
         return true;
     }
 
+    static constexpr std::uint64_t pairs_of_twelve = 66;
+
+    // The pairs that may have been laid away at the stage before i, whose player then had these
+    // twelve: two of them, the ones that the observer knows if he does. Until visit(pair) says so.
+    template <typename Visit>
+    static bool each_pair(const facts& f, std::size_t i, card_mask twelve, Visit&& visit) {
+        if (const card_mask pair = f.more.auction[i - 1].laid; pair != 0)
+            return (pair & ~twelve) == 0 && visit(pair);
+        for (card_mask rest = twelve; rest != 0;) {
+            const card_mask low = ops::pop_lsb(rest);
+            for (card_mask other = rest; other != 0;)
+                if (visit(low | ops::pop_lsb(other))) return true;
+        }
+        return false;
+    }
+    // Who takes up what he laid away himself had the same twelve before: then the pair matters to
+    // that stage alone.
+    static bool took_own(const facts& f, std::size_t i) {
+        return f.more.auction[i - 1].who == f.more.auction[i].who;
+    }
+
     // From stage i back to the deal: `hands` are those after the stage, `laid` what it laid away.
     // The course of the auction is written down where it is asked for.
+    static bool goes_back(const facts& f, const world<ulti>& w, std::vector<card_mask>* course) {
+        return goes_back(f, first_hands(f, w), w.aside, f.more.auction.size() - 1, course);
+    }
     static bool goes_back(const facts& f, std::array<card_mask, 3> hands, card_mask laid,
                           std::size_t i, std::vector<card_mask>* course) {
-        const auto& auction = f.more.auction;
-        card_mask& hand = hands[index(auction[i].who)];
+        card_mask& hand = hands[index(f.more.auction[i].who)];
         hand |= laid;
         const card_mask twelve = hand;
         if (!is_legal(f, i, twelve, laid)) return false;
         if (course != nullptr) (*course)[i] = laid;
         if (i == 0 || (course == nullptr && nothing_before(f, i))) return true;
-        const auto with = [&](card_mask pair) {
+        bool found = false;
+        each_pair(f, i, twelve, [&](card_mask pair) {
+            if (took_own(f, i) && !is_legal(f, i - 1, twelve, pair)) return false;
             hand = twelve & ~pair;
-            return goes_back(f, hands, pair, i - 1, course);
-        };
-        if (const card_mask pair = auction[i - 1].laid; pair != 0)
-            return (pair & ~twelve) == 0 && with(pair);
-        // Any two of his twelve cards may have been given him. Who takes up what he laid away
-        // himself had the same twelve before: then the pair matters to that stage alone.
-        const bool same = auction[i - 1].who == auction[i].who;
-        for (card_mask rest = twelve; rest != 0;) {
-            const card_mask low = ops::pop_lsb(rest);
-            for (card_mask other = rest; other != 0;) {
-                const card_mask pair = low | ops::pop_lsb(other);
-                if (same && is_legal(f, i - 1, twelve, pair)) return with(pair);
-                if (!same && with(pair)) return true;
+            found = goes_back(f, hands, pair, i - 1, course);
+            return found || took_own(f, i);
+        });
+        return found;
+    }
+    // How many courses there are. Stages before which nothing is known have as many in all worlds,
+    // and count as one.
+    static std::uint64_t count_courses(const facts& f, std::array<card_mask, 3> hands,
+                                       card_mask laid, std::size_t i) {
+        card_mask& hand = hands[index(f.more.auction[i].who)];
+        hand |= laid;
+        const card_mask twelve = hand;
+        if (!is_legal(f, i, twelve, laid)) return 0;
+        if (i == 0 || nothing_before(f, i)) return 1;
+        std::uint64_t sum = 0, before = 0;
+        each_pair(f, i, twelve, [&](card_mask pair) {
+            if (took_own(f, i) && !is_legal(f, i - 1, twelve, pair)) return false;
+            hand = twelve & ~pair;
+            if (!took_own(f, i) || before == 0) before = count_courses(f, hands, pair, i - 1);
+            sum += before;
+            return took_own(f, i) && before == 0;
+        });
+        return sum;
+    }
+    // One course drawn at random, every pair of twelve cards as likely as any other.
+    static bool random_course_holds(const facts& f, const world<ulti>& w, rng& generator) {
+        std::array<card_mask, 3> hands = first_hands(f, w);
+        card_mask laid = w.aside;
+        for (std::size_t i = f.more.auction.size() - 1;; --i) {
+            card_mask& hand = hands[index(f.more.auction[i].who)];
+            hand |= laid;
+            if (!is_legal(f, i, hand, laid)) return false;
+            if (i == 0 || nothing_before(f, i)) return true;
+            laid = f.more.auction[i - 1].laid;
+            if (laid == 0) {
+                const auto rank = generator.below(pairs_of_twelve);
+                laid = arch::deposit(detail::unrank_combination(12, 2, rank), hand);
             }
+            if ((laid & ~hand) != 0) return false;
+            hand &= ~laid;
         }
-        return false;
     }
 };
 

@@ -26,6 +26,28 @@ constexpr ulti::order order_now(const game_state<ulti>& s) {
     return static_cast<ulti::order>(s.trump);
 }
 constexpr int side_of(const game_state<ulti>&, seat who) { return index(who); }
+constexpr deal_phase phase_of(const game_state<ulti>& s) {
+    switch (s.phase) {
+        case ulti_phase::lay_away:
+            return deal_phase::exchange;
+        case ulti_phase::play:
+            return deal_phase::play;
+        case ulti_phase::over:
+            return deal_phase::over;
+        default:
+            return deal_phase::auction;
+    }
+}
+// Tricks are counted for each seat, but the defenders play together.
+constexpr bool same_side(const game_state<ulti>& s, seat a, seat b) {
+    return (a == s.soloist) == (b == s.soloist);
+}
+// During the auction nothing is settled yet.
+constexpr std::optional<seat> chooser_of(const game_state<ulti>& s) {
+    const bool settled = s.phase == ulti_phase::kontra || s.phase == ulti_phase::play ||
+                         (s.phase == ulti_phase::over && s.bid != bid_passz);
+    return settled ? std::optional(seat{s.soloist}) : std::nullopt;
+}
 constexpr int follow_choice(const game_state<ulti>& s) {
     return s.rules.free_betli && contract_of(s).has(ulti_unit::betli) ? 1 : 0;
 }

@@ -104,6 +104,13 @@ struct ulti_pair {
     friend constexpr bool operator==(const ulti_pair&, const ulti_pair&) = default;
 };
 
+constexpr card_mask cards_in(const ulti_pair& pair) { return pair.mask(); }
+// REQUIRES: at most two cards.
+constexpr void put_cards(ulti_pair& to, card_mask cards) {
+    to.low = cards == 0 ? no_card : ops::lsb_index(cards);
+    to.high = ops::popcount(cards) < 2 ? no_card : ops::msb_index(cards);
+}
+
 // What a seat has won and declared.
 struct ulti_tally {
     std::uint8_t tens : 4 = 0;  // aces and tens in its tricks, and the last trick

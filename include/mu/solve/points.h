@@ -37,7 +37,6 @@ public:
         use_ = use;
         contract_known_ = false;
     }
-    void set_budget(const solve_budget& b) { meter_.set_budget(b); }
     // The order in which cards are tried, or null for the usual one. It must outlive the solver.
     void set_weights(const points_weights* w) {
         other_weights_ = w;
@@ -47,23 +46,26 @@ public:
     // Forgets every position, not the goal.
     void reset() { contract_known_ = false; }
 
-    // Cards played in searches since the last call of value(), card_values() or line().
-    std::uint64_t nodes() const { return meter_.nodes(); }
     // The last call was cut short by its budget.
     bool stopped() const { return meter_.stopped(); }
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
-    // The value of what is to come, the current trick included, for side A (questions.h).
-    value_range find(const query& q, value_window window, int guess) {
+    // What the questions are made of (questions.h). Values are those of what is to come, the
+    // current trick included, for side A.
+    search_meter& meter() { return meter_; }
+    const search_meter& meter() const { return meter_; }
+    int step() const { return board_.logic.step(); }
+    value_range find(const query& q, value_window window, int guess, int tolerance) {
         if (q.position.tricks == 0) return {0, 0};
         set(q);
+        slack_ = 2 * tolerance;
         if (guess == no_guess || window.low != -no_bound || window.high != no_bound)
             return search_root(q, window);
         int step = 4;
         window = {guess - step, guess + step};
         for (;;) {
             const value_range r = search_root(q, window);
-            if (r.exact() || stopped()) return r;
+            if (r.high - r.low <= slack_ || stopped()) return r;
             step *= 4;
             if (r.low >= window.high)
                 window = {r.low - 1, r.low + step};
@@ -182,7 +184,7 @@ private:
         if (stopped()) return r;
         const int v = a ? got : -got;
         if (v > low) r.low = std::max(r.low, v);
-        if (v < high) r.high = std::min(r.high, v);
+        if (v < high) r.high = std::min(r.high, v > low ? v + slack_ : v);
         return r;
     }
     template <int k>
@@ -261,14 +263,18 @@ private:
         out.relevant = board::ranks_of(mattered, all);
         if (remembered) {
             const E mask = static_cast<E>(arch::extract(mattered, all));
+            const bool a = board_.in_a(s.leader);
             table_.add(
                 where,
                 {.low = who.low & mask,
                  .high = who.high & mask,
                  .mask = mask,
-                 .least =
-                     static_cast<std::int16_t>(out.value > alpha ? out.value : -table::unknown),
-                 .most = static_cast<std::int16_t>(out.value < beta ? out.value : table::unknown),
+                 .least = static_cast<std::int16_t>(out.value <= alpha       ? -table::unknown
+                                                    : out.value >= beta || a ? out.value
+                                                                             : out.value - slack_),
+                 .most = static_cast<std::int16_t>(out.value >= beta          ? table::unknown
+                                                   : out.value <= alpha || !a ? out.value
+                                                                              : out.value + slack_),
                  .prizes = count_prizes()});
         }
         return out;
@@ -381,10 +387,21 @@ private:
 
         moves list(board_, prizes_, use_);
         list.template list<k>(s, t, p, choice, *weights_, kill[1]);
+        // A value inside the window is a lower bound of A's, and no more than the slack below it:
+        // what does not beat it by more than that need not be told apart.
+        const int slack = board_.in_a(p) ? slack_ : 0;
+        int inside = -no_bound;
+        const auto failed = [&](int i, E card) {
+            if (v.value > alpha) {
+                inside = v.value;
+                v.value += slack;
+            }
+            list.failed(i, card, v, alpha, out);
+        };
         int i = 0;
         if (hint != 0) {
             list.bring(hint);
-            list.failed(i++, hint, v, alpha, out);
+            failed(i++, hint);
         }
         for (; i < list.size(); ++i) {
             if (use_.order) list.bring_best(i);
@@ -399,12 +416,13 @@ private:
                     v = descend<k>(s, t, p, card, worth, v.value - 1, beta);
             }
             if (stopped()) return {};
-            if (v.value >= beta) {
+            if (v.value >= beta && v.value > alpha) {
                 if (use_.killers) reward(kill, card);
                 return v;
             }
-            list.failed(i, card, v, alpha, out);
+            failed(i, card);
         }
+        if (inside != -no_bound) out.value = inside;
         return out;
     }
 
@@ -439,6 +457,7 @@ private:
     const points_weights *weights_ = nullptr, *other_weights_ = nullptr;
     E deal_[seats] = {};  // the hands of the deal that was asked about last
     bool contract_known_ = false;
+    int slack_ = 0;  // values inside a window may be so much higher, for side A
     card_prizes<E> prizes_;
     std::uint8_t killers_[std::size_t{1} << killer_bits][2];
 };

@@ -85,7 +85,6 @@ public:
         use_ = use;
         reset();
     }
-    void set_budget(const solve_budget& b) { meter_.set_budget(b); }
 
     // Forgets everything, also what only helps the order of moves: the next call takes the same
     // steps as that of a new solver. What is known holds for any deal, so this is never needed;
@@ -97,19 +96,21 @@ public:
         last_left_ = 0;
     }
 
-    // Cards played in searches since the last call of value(), card_values() or line().
-    std::uint64_t nodes() const { return meter_.nodes(); }
     // The last call was cut short by its budget.
     bool stopped() const { return meter_.stopped(); }
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
-    // The tricks to come for side A, the current one included (questions.h).
-    value_range find(const query& q, value_window window, int guess) {
+    // What the questions are made of (questions.h). Values are the tricks to come for side A, the
+    // current one included.
+    search_meter& meter() { return meter_; }
+    const search_meter& meter() const { return meter_; }
+    static constexpr int step() { return 1; }
+    value_range find(const query& q, value_window window, int guess, int tolerance) {
         set(q);
         int low = 0, high = left_;
         if (guess == no_guess) guess = left_ == last_left_ ? last_value_ : (left_ + 1) / 2;
         int ask = guess;
-        while (low < high && high > window.low && low < window.high && !stopped()) {
+        while (high - low > 2 * tolerance && high > window.low && low < window.high && !stopped()) {
             // Answers outside of the window, which may be empty, are of no use.
             const int least = std::max(low, std::min(window.low, window.high - 1)) + 1;
             ask = std::clamp(ask, least, std::min(high, window.high));

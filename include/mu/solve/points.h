@@ -8,6 +8,8 @@
 // Everything that makes it fast can be switched off (solve_switches) and changes no value.
 #pragma once
 
+#include <cassert>
+
 #include <mu/solve/pattern_table.h>
 #include <mu/solve/points_moves.h>
 #include <mu/solve/questions.h>
@@ -80,7 +82,7 @@ public:
         query_step<query> out{q};
         const bool low = R.turns && (q.low_wins >> q.position.tricks & 1) != 0;
         static_cast<solve_query<E, seats>&>(out.next) =
-            after_card(static_cast<const solve_query<E, seats>&>(q), card, low);
+            after_card<R.fields>(static_cast<const solve_query<E, seats>&>(q), card, low);
         if (q.position.played + 1 < seats) return out;
         const trick before = board_.on_table(q);
         const int p = board::after(q.leader, seats - 1);
@@ -98,7 +100,7 @@ public:
 
 private:
     using board = points_board<R, E, Goal>;
-    using trick = open_trick<E>;
+    using trick = open_trick<E, R.fields>;
     using stage = trick_stage;
     using ranks_set = typename board::ranks_set;
     using moves = points_moves<R, E, Goal>;
@@ -148,8 +150,7 @@ private:
         board_.logic.prepare();
         board_.marked = board_.logic.seven() | board_.top_trump | board_.held_back;
         E deck = 0;
-        for (int f = 0; f < 4; ++f)
-            deck |= static_cast<E>(((E{1} << board::ranks) - 1) << (f * board::field_bits));
+        for (int f = 0; f < board::fields; ++f) deck |= board::field(f);
         classes_.sort(deck, [&](int at) { return board_.logic.worth(at); });
         for (E w = deck; w != 0; w &= w - 1) {
             const int at = arch::lowest_index(w);
@@ -212,9 +213,23 @@ private:
     // Every hand holds as many cards as any other, so one length says nothing new: its place names
     // the leader.
     MU_INLINE table_key key(const stage& s, E all) const {
-        return {(board_.shape & ~(std::uint64_t{15} << 48)) | static_cast<std::uint64_t>(s.leader)
-                                                                  << 48,
-                s.state | (use_.slide ? 0 : static_cast<std::uint64_t>(all) << 8)};
+        table_key out{(board_.shape & ~(std::uint64_t{15} << 48)) |
+                          static_cast<std::uint64_t>(s.leader) << 48,
+                      s.state};
+        if (!use_.slide) add_cards(out, all);
+        return out;
+    }
+    // Where gaps between ranks are told apart.
+    static void add_cards(table_key& to, E all) {
+        if constexpr (sizeof(E) == 8 && board::fields == 4) {
+            constexpr std::uint64_t low = 0x3FFF3FFF3FFF3FFF;  // no suit has more cards
+            assert((all & ~low) == 0);
+            to.more |= arch::extract(all, low) << 8;
+        } else {
+            to.more |= static_cast<std::uint64_t>(all) << 8;
+            // What does not fit: with five fields a shape has 60 bits.
+            if constexpr (sizeof(E) == 8) to.shape |= all >> 56 << 60;
+        }
     }
     // What the cards count, hand by hand.
     void list_prizes(typename table::counts& out) const {

@@ -23,12 +23,13 @@ struct solve_rules {
     int seats = 4;
     follow_rule follow = must_follow;
     bool hold_back = false;
+    int fields = 4;
     bool varied = false;  // the follow rule is the query's: one engine for all of a game's options
     bool turns = false;   // ranks turn over between tricks, as the query says; there are no trumps
 
     // A game's rules as they are.
     constexpr solve_rules(const play_rules& r)
-        : seats(r.seats), follow(r.follow), hold_back(r.hold_back) {}
+        : seats(r.seats), follow(r.follow), hold_back(r.hold_back), fields(r.fields) {}
 };
 
 // The same with any follow rule; the same without trumps, with ranks that turn over.
@@ -49,7 +50,7 @@ constexpr solve_rules with_turns(const play_rules& r) {
 namespace mu::inline MU_ISA {
 
 // A trick in progress.
-template <typename E>
+template <typename E, int Fields = 4>
 struct open_trick {
     E led, beaters, heads;
     E best;      // the card that wins so far
@@ -60,7 +61,7 @@ struct open_trick {
     int seven_by;
 
     // The winner beats a card of its own suit.
-    MU_INLINE bool by_rank() const { return (cards & arch::fill_field(best)) != best; }
+    MU_INLINE bool by_rank() const { return (cards & arch::fill_field<Fields>(best)) != best; }
 };
 
 // Ranks that mattered, where the highest card wins some tricks and the lowest others: each card of
@@ -90,10 +91,11 @@ struct trick_stage {
 template <solve_rules R, typename E, template <typename> typename Goal>
 struct points_board {
     static constexpr int seats = R.seats;
-    static constexpr int field_bits = sizeof(E) * 2;
-    static constexpr int ranks = sizeof(E) == 4 ? 8 : 9;
+    static constexpr int fields = R.fields;
+    static constexpr int field_bits = arch::field_bits<E, fields>;
+    static_assert(4 * fields * seats <= 64, "the shape of the hands must fit 64 bits");
     using goal = Goal<E>;
-    using trick = open_trick<E>;
+    using trick = open_trick<E, fields>;
     using stage = trick_stage;
     using query = points_query<E, seats>;
     // Ranks that mattered. Where the highest card always wins, each card and all above it.
@@ -108,11 +110,15 @@ struct points_board {
     unsigned a = 0;
     goal_logic<goal> logic{};
 
+    static constexpr int shape_bits = fields == 4 ? 16 : 4 * seats;  // of a suit
+
     // --- Who and what --------------------------------------------------------------------------
 
     static constexpr MU_INLINE E field(int f) {
         return static_cast<E>(((E{1} << field_bits) - 1) << (f * field_bits));
     }
+    // The field of a card.
+    static MU_INLINE E suit_of(E card) { return arch::fill_field<fields>(card); }
     static MU_INLINE int count(E set) { return static_cast<int>(arch::popcount(set)); }
     static MU_INLINE E lowest(E set) { return set & (~set + 1); }
     static MU_INLINE E highest(E set) { return E{1} << arch::highest_index(set); }
@@ -159,7 +165,7 @@ struct points_board {
         shape += one_card(p, card);
     }
     static MU_INLINE std::uint64_t one_card(int p, E card) {
-        return std::uint64_t{1} << (16 * (arch::lowest_index(card) / field_bits) + 4 * p);
+        return std::uint64_t{1} << (shape_bits * (arch::lowest_index(card) / field_bits) + 4 * p);
     }
     void count_shape() {
         shape = 0;
@@ -199,9 +205,9 @@ struct points_board {
     static MU_INLINE E cards_of(const ranks_set& set) {
         E out = 0;
         if constexpr (R.turns) {
-            for (int f = 0; f < 4; ++f) out |= field(f) & ~ranks_free(set, field(f));
+            for (int f = 0; f < fields; ++f) out |= field(f) & ~ranks_free(set, field(f));
         } else {
-            for (int f = 0; f < 4; ++f) {
+            for (int f = 0; f < fields; ++f) {
                 const E suit = set & field(f);
                 if (suit != 0) out |= field(f) & ~(lowest(suit) - 1);
             }
@@ -219,7 +225,7 @@ struct points_board {
     static MU_INLINE ranks_set ranks_of(E cards, [[maybe_unused]] E all) {
         if constexpr (R.turns) {
             ranks_set out{};
-            for (int f = 0; f < 4; ++f) {
+            for (int f = 0; f < fields; ++f) {
                 const E suit = cards & field(f), rest = all & field(f) & ~suit;
                 out.up |= suit & above_all(rest);
                 out.down |= rest == 0 ? suit : suit & (lowest(rest) - 1);
@@ -281,7 +287,7 @@ struct points_board {
     MU_INLINE trick with(const trick& t, int p, E card, int worth, bool low) const {
         trick n;
         if constexpr (k == 0) {
-            n.led = arch::fill_field(card);
+            n.led = suit_of(card);
             n.beaters = over(card, low) & (n.led | trumps);
             n.heads = above(card) & n.led;
             n.best = n.best_led = n.cards = card;

@@ -4,12 +4,12 @@
 //   * bit operations on one unsigned integer (32 or 64 bits), constexpr, with a portable path, a
 //     BMI2 path and a CUDA path (std::popcount reached through relaxed constexpr has been seen to
 //     give wrong results on a device, so the device gets its own);
-//   * the same operations on a *word* W, which is either one integer (a CPU core, a GPU thread) or
-//   a
-//     vector of integers (one deal per lane). The trick kernel is written once over W.
+//   * the same operations on a *word* W, which is one integer (a CPU core, a GPU thread) or a
+//   vector
+//     of integers (one deal per lane). The trick kernel is written once over W.
 //
-// A word is cut into four equal fields, one per suit: 16 bits each in a 64-bit element, 8 bits each
-// in a 32-bit element.
+// A word is cut into equal fields, one per suit. Most games have four: 16 bits each in a 64-bit
+// element, 8 bits each in a 32-bit element.
 //
 // Code that depends on the instruction set sits in an inline namespace named after it. A program
 // may then hold the same kernel several times, compiled for several machines, and choose at run

@@ -71,9 +71,9 @@ public:
     // The search must stop: its budget or its allowance is used up.
     bool stopped() const { return stopped_; }
     bool spent() const { return spent_; }
-    // There is a budget at all.
+    // The budget may well run out: nodes or time. A flag to stop is for giving up altogether.
     bool limited() const {
-        return budget_.nodes != solve_budget{}.nodes || budget_.stop != nullptr ||
+        return budget_.nodes != solve_budget{}.nodes ||
                budget_.deadline != std::chrono::steady_clock::time_point::max();
     }
 

@@ -117,7 +117,7 @@ private:
 
     void set(const query& q) {
         const auto& p = q.position;
-        const unsigned a = board::side_a(q);
+        const unsigned a = board::side_a(q.leader, p.solo);
         if (!contract_known_ || a != board_.a || p.trumps != board_.trumps ||
             p.top_trump != board_.top_trump || p.held_back != board_.held_back ||
             (R.varied && q.follow != board_.varied_follow) ||
@@ -201,21 +201,8 @@ private:
 
     // --- Trick starts --------------------------------------------------------------------------
 
-    MU_INLINE owner_words<E> owners(E all) const {
-        E low = board_.hand[1], high = 0;
-        if constexpr (seats > 2) high = board_.hand[2];
-        if constexpr (seats > 3) {
-            low |= board_.hand[3];
-            high |= board_.hand[3];
-        }
-        return {static_cast<E>(arch::extract(low, all)), static_cast<E>(arch::extract(high, all))};
-    }
-    // Every hand holds as many cards as any other, so one length says nothing new: its place names
-    // the leader.
     MU_INLINE table_key key(const stage& s, E all) const {
-        table_key out{(board_.shape & ~(std::uint64_t{15} << 48)) |
-                          static_cast<std::uint64_t>(s.leader) << 48,
-                      s.state};
+        table_key out{board_.shape_led_by(s.leader), s.state};
         if (!use_.slide) add_cards(out, all);
         return out;
     }
@@ -260,7 +247,7 @@ private:
             return counts;
         };
         if (remembered) {
-            who = owners(all);
+            who = board_.owners(all);
             where = key(s, all);
             const auto known = table_.find(where, who, alpha, beta, count_prizes);
             if (known.by != nullptr)

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <mu/solve/goals.h>
+#include <mu/solve/open_hands.h>
 
 namespace mu {
 
@@ -89,88 +90,30 @@ struct trick_stage {
 };
 
 template <solve_rules R, typename E, template <typename> typename Goal>
-struct points_board {
+struct points_board : open_hands<E, R.seats, R.fields> {
     static constexpr int seats = R.seats;
-    static constexpr int fields = R.fields;
-    static constexpr int field_bits = arch::field_bits<E, fields>;
-    static_assert(4 * fields * seats <= 64, "the shape of the hands must fit 64 bits");
+    using hands = open_hands<E, R.seats, R.fields>;
+    using hands::a, hands::above_all, hands::after, hands::cards_of_a, hands::field, hands::fields,
+        hands::friends, hands::hand, hands::highest, hands::in_a, hands::live, hands::lowest,
+        hands::suit_of;
     using goal = Goal<E>;
-    using trick = open_trick<E, fields>;
+    using trick = open_trick<E, R.fields>;
     using stage = trick_stage;
     using query = points_query<E, seats>;
     // Ranks that mattered. Where the highest card always wins, each card and all above it.
     using ranks_set = std::conditional_t<R.turns, two_way_ranks<E>, E>;
 
-    E hand[seats]{};
-    std::uint64_t shape = 0;  // how many cards of each suit each hand holds, four bits each
     E trumps = 0, top_trump = 0, held_back = 0;
     E marked = 0;                 // cards unlike all others
     follow_rule varied_follow{};  // where it is not a constant
     std::uint16_t low_wins = 0;   // as in the query
-    unsigned a = 0;
     goal_logic<goal> logic{};
 
-    static constexpr int shape_bits = fields == 4 ? 16 : 4 * seats;  // of a suit
-
-    // --- Who and what --------------------------------------------------------------------------
-
-    static constexpr MU_INLINE E field(int f) {
-        return static_cast<E>(((E{1} << field_bits) - 1) << (f * field_bits));
-    }
-    // The field of a card.
-    static MU_INLINE E suit_of(E card) { return arch::fill_field<fields>(card); }
-    static MU_INLINE int count(E set) { return static_cast<int>(arch::popcount(set)); }
-    static MU_INLINE E lowest(E set) { return set & (~set + 1); }
-    static MU_INLINE E highest(E set) { return E{1} << arch::highest_index(set); }
-    // All bits above the highest card of a set; all bits if it is empty.
-    static MU_INLINE E above_all(E set) { return set == 0 ? ~E{0} : above(highest(set)); }
-
-    static constexpr MU_INLINE int after(int p, int k = 1) {
-        p += k;
-        return p >= seats ? p - seats : p;
-    }
-    MU_INLINE bool in_a(int p) const { return (a >> p & 1) != 0; }
-    MU_INLINE bool friends(int p, int q) const {
-        if constexpr (seats == 4)
-            return ((p ^ q) & 1) == 0;
-        else if constexpr (seats == 2)
-            return p == q;
-        else
-            return ((a >> p ^ a >> q) & 1) == 0;  // in_a(p) == in_a(q) breaks gcc 12 -O1
-    }
-    MU_INLINE E live() const {
-        E all = hand[0];
-        for (int k = 1; k < seats; ++k) all |= hand[k];
-        return all;
-    }
-    MU_INLINE E cards_of_a() const {
-        E all = 0;
-        for (int k = 0; k < seats; ++k)
-            if (in_a(k)) all |= hand[k];
-        return all;
-    }
     MU_INLINE int worth(E card) const { return logic.worth(arch::lowest_index(card)); }
     MU_INLINE int worth_of_set(E set) const {
         int sum = 0;
         for (; set != 0; set &= set - 1) sum += worth(lowest(set));
         return sum;
-    }
-
-    MU_INLINE void take(int p, E card) {
-        hand[p] ^= card;
-        shape -= one_card(p, card);
-    }
-    MU_INLINE void put_back(int p, E card) {
-        hand[p] ^= card;
-        shape += one_card(p, card);
-    }
-    static MU_INLINE std::uint64_t one_card(int p, E card) {
-        return std::uint64_t{1} << (shape_bits * (arch::lowest_index(card) / field_bits) + 4 * p);
-    }
-    void count_shape() {
-        shape = 0;
-        for (int k = 0; k < seats; ++k)
-            for (E h = hand[k]; h != 0; h &= h - 1) shape += one_card(k, lowest(h));
     }
 
     // --- Rules ---------------------------------------------------------------------------------
@@ -347,9 +290,6 @@ struct points_board {
             t.seven_by = t.best == logic.seven() ? t.winner : after(q.leader, other);
         }
         return t;
-    }
-    static unsigned side_a(const query& q) {
-        return seats == 3 ? 1U << after(q.leader, q.position.solo) : 0b0101U & ((1U << seats) - 1);
     }
 };
 

@@ -164,6 +164,10 @@ void add_bench(command_spec& app) {
         .whole_number()
         .needs(solve)
         .show_default();
+    command
+        .add_flag("--budgets", options->solving.budgets,
+                  "With --solve: how narrow ranges are that a node limit leaves, instead of times")
+        .needs(solve);
     command.add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
         .needs(solve);
     command
@@ -184,6 +188,7 @@ void add_bench(command_spec& app) {
         for (const solve_switch& s : all_solve_switches)
             if (std::ranges::find(options->without, s.name) != options->without.end())
                 options->solving.use.*s.is = false;
+        if (options->solving.budgets) return run_budget_bench(options->solving);
         run_solve_bench(options->solving);
     });
 }

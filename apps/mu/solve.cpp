@@ -23,6 +23,7 @@ struct request {
     bool as_json = false, contracts = false, brief = false;
     std::optional<std::uint64_t> nodes;
     double seconds = 0;
+    int tolerance = 0;
     unsigned threads = 1;
 };
 
@@ -35,13 +36,19 @@ std::string value_text(const value_range& v) {
     return v.exact() ? fmt::format("{}", v.low) : fmt::format("{}..{}", v.low, v.high);
 }
 
-constexpr std::string_view out_of_budget = "the budget ran out: a..b means at least a, at most b\n";
+// What a..b means, where it stands.
+std::string about_ranges(bool complete, std::span<const value_range> values) {
+    if (complete && std::ranges::all_of(values, &value_range::exact)) return "";
+    return fmt::format("{}a..b means at least a, at most b\n",
+                       complete ? "" : "the budget ran out: ");
+}
 
 std::string footer(const contract_table& t) {
     std::string out = fmt::format("{} of {}\n", t.unit, t.side);
     if (!t.summary.empty()) out += t.summary + "\n";
-    if (!t.complete) out += out_of_budget;
-    return out;
+    std::vector<value_range> values;
+    for (const auto& e : t.entries) values.push_back(e.value);
+    return out + about_ranges(t.complete, values);
 }
 
 // The contracts in rows, who plays or leads in columns.
@@ -93,8 +100,9 @@ std::string solution_text(const position& p, const solution& s) {
         for (const action a : s.line) line.push_back(p.action_text(a));
         out += fmt::format("line   {}\n", fmt::join(line, " "));
     }
-    if (!s.complete) out += out_of_budget;
-    return out;
+    std::vector<value_range> values{s.value};
+    for (const auto& m : s.moves) values.push_back(m.value);
+    return out + about_ranges(s.complete, values);
 }
 
 struct answer {
@@ -149,6 +157,7 @@ void run(const request& r) {
     solve_options how;
     how.moves = how.line = !r.brief;
     if (r.nodes) how.budget.nodes = *r.nodes;
+    how.tolerance = r.tolerance;
     how.budget.stop = &interrupted;
     std::signal(SIGINT, [](int) { interrupted = true; });
 
@@ -204,6 +213,10 @@ void add_solve(command_spec& app) {
         .whole_number(1);
     command.add_option("--seconds", r->seconds, "give up after so long on a position, with bounds")
         .between(0.001, 1e6);
+    command
+        .add_option("--tolerance", r->tolerance,
+                    "ranges up to twice as wide as this will do, for less work; no line of play")
+        .between(0, 1000);
     command.add_option("--threads", r->threads, "threads; answers do not depend on it")
         .between(1U, 256U)
         .show_default();

@@ -4,12 +4,12 @@
 //   * bit operations on one unsigned integer (32 or 64 bits), constexpr, with a portable path, a
 //     BMI2 path and a CUDA path (std::popcount reached through relaxed constexpr has been seen to
 //     give wrong results on a device, so the device gets its own);
-//   * the same operations on a *word* W, which is either one integer (a CPU core, a GPU thread) or
-//   a
-//     vector of integers (one deal per lane). The trick kernel is written once over W.
+//   * the same operations on a *word* W, which is one integer (a CPU core, a GPU thread) or a
+//   vector
+//     of integers (one deal per lane). The trick kernel is written once over W.
 //
-// A word is cut into four equal fields, one per suit: 16 bits each in a 64-bit element, 8 bits each
-// in a 32-bit element.
+// A word is cut into equal fields, one per suit. Most games have four: 16 bits each in a 64-bit
+// element, 8 bits each in a 32-bit element.
 //
 // Code that depends on the instruction set sits in an inline namespace named after it. A program
 // may then hold the same kernel several times, compiled for several machines, and choose at run
@@ -212,10 +212,21 @@ MU_INLINE constexpr lane_mask<E> mask_from_bool(bool b) {
     return {E{0} - static_cast<E>(b)};
 }
 
+// The width of a field in a word that is divided into so many.
+template <typename E, int Fields = 4>
+inline constexpr int field_bits = static_cast<int>(8 * sizeof(E)) / Fields;
+
 // The field of a one-bit word, filled. REQUIRES: exactly one bit set in each lane.
-template <integer_word E>
+template <int Fields = 4, integer_word E>
+    requires(Fields != 4)
 MU_INLINE constexpr E fill_field(E bit) {
-    constexpr int field = sizeof(E) * 2;  // bits
+    constexpr int field = field_bits<E, Fields>;
+    return ((E{1} << field) - 1) << (lowest_index(bit) / field * field);
+}
+template <int Fields = 4, integer_word E>
+    requires(Fields == 4)
+MU_INLINE constexpr E fill_field(E bit) {
+    constexpr int field = field_bits<E>;
 #if defined(__CUDA_ARCH__)
     // Finding a bit's index is slow there, comparing is not.
     constexpr E low = (E{1} << field) - 1;
@@ -352,7 +363,8 @@ MU_INLINE W select(lane_mask<W> m, W a, W b) {
     else
         return cooked<W>(_mm512_mask_mov_epi32(raw(b), m.bits, raw(a)));
 }
-template <vector_word W>
+template <int Fields = 4, vector_word W>
+    requires(Fields == 4)
 MU_INLINE W fill_field(W bit) {
     const __m512i v = raw(bit);
     if constexpr (in_64_bits<W>)
@@ -419,7 +431,8 @@ template <vector_word W>
 MU_INLINE W select(lane_mask<W> m, W a, W b) {
     return cooked<W>(_mm256_blendv_epi8(raw(b), raw(a), raw(m.bits)));
 }
-template <vector_word W>
+template <int Fields = 4, vector_word W>
+    requires(Fields == 4)
 MU_INLINE W fill_field(W bit) {
     const __m256i zero = _mm256_setzero_si256();
     if constexpr (in_64_bits<W>)
@@ -443,6 +456,20 @@ MU_INLINE W nth_bit(W set, W r, int most) {
         set &= set + more;
     }
     return set & (~set + E{1});
+}
+
+// Fields that are no quarters of an element are tried one by one.
+template <int Fields, vector_word W>
+    requires(Fields != 4)
+MU_INLINE W fill_field(W bit) {
+    using E = element_of<W>;
+    constexpr int field = field_bits<E, Fields>;
+    W out = splat<W>(0);
+    for (int f = 0; f < Fields; ++f) {
+        const W here = splat<W>(((E{1} << field) - 1) << (f * field));
+        out = select(meets(bit, here), here, out);
+    }
+    return out;
 }
 
 #endif

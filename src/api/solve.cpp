@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include <mu/api/solve.h>
@@ -48,6 +50,8 @@ void contract_solver::values(const position& deal, std::span<int> out) {
         throw std::invalid_argument(std::to_string(columns().size()) + " values, not " +
                                     std::to_string(out.size()));
     if (!t.complete) throw std::runtime_error("the budget ran out before all values were exact");
+    if (!std::ranges::all_of(t.entries, [](const auto& e) { return e.value.exact(); }))
+        throw std::runtime_error("with a tolerance there are ranges, not values");
     // Tables keep the order of the columns.
     auto entry = t.entries.begin();
     for (std::size_t i = 0; i < out.size(); ++i) {

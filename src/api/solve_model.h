@@ -47,26 +47,63 @@ value_range shown(const value_range& v) {
     return {solving<V>::shown(v.low), solving<V>::shown(v.high)};
 }
 
+inline void check_tolerance(int tolerance) {
+    if (tolerance < 0 || tolerance > 1000)
+        throw std::invalid_argument("the tolerance of a solver is from 0 to 1000, not " +
+                                    std::to_string(tolerance));
+}
+// In the values of the solver.
+template <typename V>
+constexpr int tolerance_for(int shown_tolerance) {
+    if constexpr (requires { solving<V>::per_shown; })
+        return solving<V>::per_shown * shown_tolerance;
+    else
+        return shown_tolerance;
+}
+
+// The position is worth what its best move is: what is known of the one narrows the other.
+inline void reconcile(value_range& value, std::vector<move_value>& moves, bool wants_more) {
+    if (moves.empty()) return;
+    value_range best = moves.front().value;
+    for (const auto& m : moves) {
+        best.low = wants_more ? std::max(best.low, m.value.low) : std::min(best.low, m.value.low);
+        best.high =
+            wants_more ? std::max(best.high, m.value.high) : std::min(best.high, m.value.high);
+    }
+    value.low = std::max(value.low, best.low);
+    value.high = std::min(value.high, best.high);
+    for (auto& m : moves) {
+        if (wants_more)
+            m.value.high = std::min(m.value.high, value.high);
+        else
+            m.value.low = std::max(m.value.low, value.low);
+    }
+}
+
 template <typename V>
 solution solve_state(const game_state<V>& s, const typename V::options& o,
                      const solve_options& how) {
+    check_tolerance(how.tolerance);
     if (!solving<V>::playing(s))
         throw not_in_play("the cards are not being played: nothing to solve here but contracts");
     solver<V> by;
     by.set_switches(how.use);
     by.set_budget(how.budget);
+    by.set_tolerance(tolerance_for<V>(how.tolerance));
     const auto goal = solving<V>::goal_of(s, o);
     solution out;
     out.unit = solving<V>::unit;
     out.side = solving<V>::side(s);
-    out.value = shown<V>(by.value(s, goal));
+    value_range value = by.value(s, goal);
     out.complete = !by.stopped();
     if (how.moves) {
-        for (const move_value& m : by.moves(s, goal))
-            out.moves.push_back({m.move, shown<V>(m.value)});
+        std::vector<move_value> moves = by.moves(s, goal);
         out.complete = out.complete && !by.stopped();
+        reconcile(value, moves, by.wants_more(s, goal));
+        for (const move_value& m : moves) out.moves.push_back({m.move, shown<V>(m.value)});
     }
-    if (how.line) {
+    out.value = shown<V>(value);
+    if (how.line && how.tolerance == 0) {
         out.line = by.line(s, goal);
         out.complete = out.complete && !by.stopped();
     }
@@ -98,9 +135,11 @@ class contract_model_of final : public contract_model {
 public:
     // `some`: any deal, to ask which contracts there are.
     contract_model_of(const game_state<V>& some, const options_t& o, const solve_options& how)
-        : options_(o) {
+        : options_(o), exact_(how.tolerance == 0) {
+        check_tolerance(how.tolerance);
         by_.set_switches(how.use);
         by_.set_budget(how.budget);
+        by_.set_tolerance(tolerance_for<V>(how.tolerance));
         if constexpr (requires { contracts<V>::columns(o); }) {
             columns_ = contracts<V>::columns(o);
         } else {
@@ -135,13 +174,14 @@ public:
             }
         }
         if constexpr (requires { contracts<V>::summary(s, out.entries); })
-            if (out.complete) out.summary = contracts<V>::summary(s, out.entries);
+            if (out.complete && exact_) out.summary = contracts<V>::summary(s, out.entries);
         out.nodes = by_.nodes() - before;
         return out;
     }
 
 private:
     options_t options_;
+    bool exact_;  // no tolerance
     solver<V> by_;
 };
 

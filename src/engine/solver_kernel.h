@@ -79,6 +79,12 @@ public:
         engines_.each([&](auto& engine) { engine.set_switches(use); });
     }
     void set_budget(const solve_budget& budget) override { budget_ = budget; }
+    void set_tolerance(int tolerance) override { tolerance_ = tolerance; }
+    bool wants_more(const state& s, const task& t) override {
+        return engines_.pick(s, t, [](auto&, const auto& q, const frame& f) {
+            return a_to_play(q) == (f.factor > 0);
+        });
+    }
     std::uint64_t nodes() const override { return nodes_; }
     bool stopped() const override { return stopped_; }
     std::size_t bytes() override {
@@ -92,6 +98,7 @@ private:
     auto ask(const state& s, const task& t, F&& work) {
         return engines_.pick(s, t, [&](auto& engine, const auto& q, const frame& f) {
             engine.set_budget(budget_);
+            engine.set_tolerance(tolerance_ / std::max(1, std::abs(f.factor)));
             auto result = work(engine, q, f);
             nodes_ = engine.nodes();
             stopped_ = engine.stopped();
@@ -101,6 +108,7 @@ private:
 
     Engines engines_;
     solve_budget budget_;
+    int tolerance_ = 0;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
 };

@@ -116,6 +116,51 @@ TEST_CASE("solve: values, moves and line of every game agree") {
     }
 }
 
+TEST_CASE("solve: budgets and tolerances leave ranges that agree with each other") {
+    for (const char* name : {"whist", "bridge", "jass", "contree", "euchre", "ulti", "snapszer"}) {
+        CAPTURE(name);
+        rng generator(10);
+        std::uint64_t exact_nodes = 0, nodes = 0;
+        for (int i = 0; i < test::count(4, 100); ++i) {
+            const position p = somewhere(game(name), generator, 18);
+            const solution exact = p.solve({.line = false});
+            const auto holds = [](const value_range& r, const value_range& truth) {
+                return r.low <= truth.low && truth.high <= r.high;
+            };
+            for (const std::uint64_t limit : {1U, 30U, 300U}) {
+                const solution some = p.solve({.line = false, .budget = {.nodes = limit}});
+                REQUIRE(some.moves.size() == exact.moves.size());
+                CHECK(holds(some.value, exact.value));
+                // The position is worth what its best move is.
+                bool low = false, high = false;
+                for (std::size_t k = 0; k < some.moves.size(); ++k) {
+                    CHECK(some.moves[k].what == exact.moves[k].what);
+                    CHECK(holds(some.moves[k].value, exact.moves[k].value));
+                    low = low || some.moves[k].value.low <= some.value.low;
+                    high = high || some.moves[k].value.high >= some.value.high;
+                }
+                CHECK(low);
+                CHECK(high);
+            }
+            const solution about = p.solve({.tolerance = 4});
+            CHECK(about.complete);
+            CHECK(about.line.empty());
+            CHECK(holds(about.value, exact.value));
+            for (std::size_t k = 0; k < about.moves.size(); ++k) {
+                CHECK(holds(about.moves[k].value, exact.moves[k].value));
+                CHECK(about.moves[k].value.high - about.moves[k].value.low <= 8);
+            }
+            exact_nodes += exact.nodes;
+            nodes += about.nodes;
+        }
+        CHECK(nodes <= exact_nodes);
+    }
+    rng generator(11);
+    CHECK_THROWS_WITH_AS(game("whist").deal(generator).solve({.tolerance = -1}),
+                         "the tolerance of a solver is from 0 to 1000, not -1",
+                         std::invalid_argument);
+}
+
 TEST_CASE("solve: no choice of any option is refused") {
     int solved = 0;
     for (const game_info& info : games()) {

@@ -182,6 +182,9 @@ TEST_CASE("mu bench --solve: the same signature every time, and a table") {
     CHECK(table.out.starts_with(first.out));
     CHECK(contains(table.out, "\neuchre "));
     CHECK(contains(table.out, "Peak memory "));
+    const outcome ranges = mu_run("bench --solve --budgets --deals 1");
+    CHECK(ranges.status == 0);
+    CHECK(contains(ranges.out, "\njass, 6 cards "));
     CHECK(mu_run("bench --deals 1").status == 2);
     CHECK(mu_run("bench --solve --deals 0").status == 2);
 }
@@ -210,6 +213,11 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
     const outcome short_of = mu_run("solve - --value --nodes 1", played + "\n");
     CHECK(short_of.status == 0);
     CHECK(contains(short_of.out, "the budget ran out"));
+    const outcome about = mu_run("solve - --value --tolerance 1", played + "\n");
+    CHECK(about.status == 0);
+    CHECK(contains(about.out, "a..b means at least a, at most b"));
+    CHECK_FALSE(contains(about.out, "the budget ran out"));
+    CHECK(mu_run("solve - --tolerance -1", played + "\n").status == 2);
 
     const outcome bounds = mu_run("solve - --contracts --nodes 1", deal + "\n");
     CHECK(contains(bounds.out, "NT   0..13 0..13 0..13 0..13\n"));

@@ -10,8 +10,8 @@
 #include <mu/games/ulti/best_contract.h>
 
 #include "support/counts.h"
-#include "support/minimax.h"
 #include "support/sanitized.h"
+#include "support/solver_suite.h"
 
 namespace mu {
 namespace {
@@ -202,6 +202,21 @@ TEST_CASE("ulti: points, ulti, betli and durchmars as goals of their own") {
             check_value(by, s, {.what = what}, o);
         ++i;
     }
+}
+
+TEST_CASE("ulti: budgets and tolerances give ranges that hold") {
+    rng r(26);
+    solver<ulti> by;
+    std::vector<state> positions;
+    test::budget_findings all;
+    while (positions.size() < 8) {
+        const state s = next_ending(r, {}, 7);
+        if (s.trump == suit::none) continue;  // yes or no: there is nothing to narrow
+        positions.push_back(s);
+        test::check_budgets(by, s, all);
+    }
+    test::check_narrowed(all, 0.9);  // many bids pay one of two sums
+    test::check_tolerance(by, positions, 4);
 }
 
 TEST_CASE("ulti: no switch of the solver changes a value") {

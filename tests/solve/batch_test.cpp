@@ -38,7 +38,8 @@ constexpr solve_wishes everything{.value = true, .moves = true, .line = true};
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("batch: the number of threads changes nothing", V, whist, bridge, euchre) {
+TEST_CASE_TEMPLATE("batch: the number of threads changes nothing", V, whist, bridge, euchre,
+                   contree, jass) {
     const auto positions = deals<V>(test::count(24, 400), std::is_same_v<V, euchre> ? 5 : 7);
     const auto one = solved<V>(positions, everything);
     REQUIRE(one.size() == positions.size());

@@ -101,6 +101,43 @@ TEST_CASE("pattern table: however small, it answers nothing wrong") {
     CHECK(answered > 1000);
 }
 
+TEST_CASE("pattern table: what is full forgets a little, not everything") {
+    table t(1 << 10, 64);  // room for 64 patterns
+    const auto key = [](std::uint64_t i) { return table_key{.shape = i, .more = 0}; };
+    const auto known = [&](std::uint64_t to) {
+        int sum = 0;
+        for (std::uint64_t i = to < 200 ? 0 : to - 200; i <= to; ++i)
+            sum += ask(t, key(i), 1, 1) == static_cast<int>(i % 100) + 1 ? 1 : 0;
+        return sum;
+    };
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+        t.add(key(i), pattern(1, 1, static_cast<int>(i % 100) + 1, nothing));
+        CHECK(ask(t, key(i), 1, 1) == static_cast<int>(i % 100) + 1);
+        if (i >= 64 && i % 7 == 0) CHECK(known(i) >= 16);
+    }
+    CHECK(t.bytes() < std::size_t{1} << 20);  // the slots of what is forgotten are used again
+
+    // One shape may outgrow its room when all others have theirs.
+    for (std::uint32_t i = 0; i < 40; ++i) t.add(key(7), pattern(i, 0b111111, 10, nothing));
+    int kept = 0;
+    for (std::uint32_t i = 0; i < 40; ++i) kept += ask(t, key(7), i, 10) == 10 ? 1 : 0;
+    CHECK(ask(t, key(7), 39, 10) == 10);
+    CHECK(kept >= 2);
+}
+
+TEST_CASE("pattern table: generations may run out") {
+    table t(1 << 16, 64, 0xFFFFFFFF);
+    t.add(here, pattern(1, 1, 7, nothing));
+    CHECK(ask(t, here, 1, 7) == 7);
+    t.clear();
+    CHECK(ask(t, here, 1, 7) == -1000);
+    CHECK(ask(t, {}, 0, 7) == -1000);  // the key of a slot never used
+    t.add(here, pattern(1, 1, 9, nothing));
+    CHECK(ask(t, here, 1, 7) == 9);
+    t.clear();
+    CHECK(ask(t, here, 1, 7) == -1000);
+}
+
 TEST_CASE("sure points: trumps are kept that no higher ones can take, at worst the cheapest") {
     using board = points_board<contree::play, std::uint32_t, point_goal>;
     board b;

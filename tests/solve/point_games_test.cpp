@@ -1,6 +1,8 @@
 // solver<V> of games that count points, against minimax over their rules. (points_test.cpp holds
 // the engine itself against minimax, for more goals than these games have.)
 
+#include <mu/solve/alpha_beta.h>
+
 #include "support/solver_suite.h"
 
 using namespace mu;
@@ -52,12 +54,63 @@ TEST_CASE_TEMPLATE("solve points: no switch changes a value", V, contree, jass) 
 
 TEST_CASE_TEMPLATE("solve points: a budget gives bounds that hold", V, contree, jass) {
     solver<V> by;
-    int cut = 0;
+    test::budget_findings all;
     for (int i = 0; i < count(4, 100); ++i) {
         rng generator = rng(73).split(static_cast<std::uint64_t>(i));
-        cut += test::check_budgets(by, random_ending<V>(7, generator));
+        test::check_budgets(by, random_ending<V>(7, generator), all);
     }
-    CHECK(cut > 0);
+    test::check_narrowed(all, 0.4);
+}
+
+TEST_CASE_TEMPLATE("solve points: a tolerance gives ranges that hold", V, contree, jass) {
+    solver<V> by;
+    for (const int tolerance : {1, 8, 30}) {
+        std::vector<game_state<V>> positions;
+        for (int i = 0; i < count(10, 300); ++i) {
+            rng generator = rng(75).split(static_cast<std::uint64_t>(i));
+            positions.push_back(random_ending<V>(4 + i % 3, generator));
+        }
+        test::check_tolerance(by, positions, tolerance);
+    }
+}
+
+TEST_CASE("solve points: longer endings of jass are worth what alpha-beta says") {
+    point_count each;
+    each.all_tricks_bonus = 100;
+    const test::lead_of<point_count> objective(each);
+    solver<jass> by;
+    for (int i = 0; i < count(12, 400); ++i) {
+        rng generator = rng(76).split(static_cast<std::uint64_t>(i));
+        const auto s = random_ending<jass>(i % 4 == 0 ? 7 : 6, generator);
+        const value_range v = by.value(s);
+        REQUIRE(v.exact());
+        // At least so much, and no more: two questions take less time than the value.
+        const int left = v.low - objective.total(s);
+        default_tt tt;
+        const std::uint64_t hash = zobrist_hash(s);
+        if (alpha_beta(s, left - 1, left, hash, tt, objective) < left ||
+            alpha_beta(s, left, left + 1, hash, tt, objective) > left)
+            FAIL_CHECK(test::text_of(s) << ": not " << v.low);
+    }
+}
+
+TEST_CASE("solve points: eight cards of jass are worth the same without the speed-ups") {
+    solver<jass> on, off;
+    for (int i = 0; i < count(2, 60); ++i) {
+        rng generator = rng(77).split(static_cast<std::uint64_t>(i));
+        const auto s = random_ending<jass>(8, generator);
+        on.reset();
+        const value_range v = on.value(s);
+        // One after another: without table or order a search of eight cards takes minutes.
+        for (const auto& one : all_solve_switches) {
+            if (one.name == "table" || one.name == "order") continue;
+            solve_switches use;
+            use.*one.is = false;
+            off.set_switches(use);
+            CAPTURE(one.name);
+            CHECK(off.value(s) == v);
+        }
+    }
 }
 
 TEST_CASE_TEMPLATE("solve points: all instruction sets take the same steps", V, contree, jass) {

@@ -396,13 +396,14 @@ TEST_CASE("points solver: ulti endings equal minimax") {
         });
 }
 
-TEST_CASE("points solver: a search cut short tells bounds that hold") {
+TEST_CASE("points solver: a search cut short tells what it has proved, of every card") {
     using solver = points_solver<contree::play, std::uint32_t, point_goal>;
     const point_goal<std::uint32_t> goal{
         .worth = worth_of<contree>(contree::trump_order(suit::clubs)), .last = 10, .sweep = 90};
     const auto s = std::make_unique<solver>();
     s->set_goal(goal);
-    int stopped = 0, exact = 0;
+    const auto width = [](const value_range& r) { return r.high - r.low; };
+    int open = 0, known = 0, half = 0, cards_open = 0, cards_half = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         CAPTURE(seed);
         const auto q = contree_deal(6, seed);
@@ -411,16 +412,36 @@ TEST_CASE("points solver: a search cut short tells bounds that hold") {
         const value_range truth = s->value(q);
         REQUIRE(truth.exact());
         const std::uint64_t nodes = s->nodes();
-        for (const std::uint64_t budget : {std::uint64_t{1}, nodes / 2, nodes + 1}) {
+        s->reset();
+        const auto cards = s->card_values(q);
+        const std::uint64_t card_nodes = s->nodes();
+        value_range before{-no_bound, no_bound};
+        for (const std::uint64_t budget : {std::uint64_t{1}, nodes / 2, 4 * nodes}) {
             s->set_budget({.nodes = budget});
             s->reset();
             const value_range v = s->value(q);
+            CHECK(s->nodes() <= budget + 1);
             CHECK(v.low <= truth.low);
             CHECK(truth.low <= v.high);
             CHECK(s->stopped() != v.exact());
-            stopped += s->stopped() ? 1 : 0;
-            exact += v.exact() ? 1 : 0;
-            for (const auto& c : s->card_values(q).cards) CHECK(c.value.low <= c.value.high);
+            // More nodes tell more.
+            CHECK(before.low <= v.low);
+            CHECK(v.high <= before.high);
+            before = v;
+            if (budget == 1) open += width(v);
+            if (budget == nodes / 2) half += width(v);
+            known += v.exact() ? 1 : 0;
+        }
+        for (const std::uint64_t budget : {std::uint64_t{1}, card_nodes / 2}) {
+            s->set_budget({.nodes = budget});
+            s->reset();
+            const auto found = s->card_values(q);
+            REQUIRE(found.count == cards.count);
+            for (std::size_t i = 0; i < static_cast<std::size_t>(found.count); ++i) {
+                CHECK(found.cards[i].value.low <= cards.cards[i].value.low);
+                CHECK(cards.cards[i].value.high <= found.cards[i].value.high);
+                (budget == 1 ? cards_open : cards_half) += width(found.cards[i].value);
+            }
         }
         const std::atomic<bool> stop{true};
         s->set_budget({.stop = &stop});
@@ -432,8 +453,9 @@ TEST_CASE("points solver: a search cut short tells bounds that hold") {
         s->value(q);
         CHECK(s->stopped());
     }
-    CHECK(stopped >= 30);
-    CHECK(exact >= 30);
+    CHECK(known >= 25);
+    CHECK(2 * half < open);
+    CHECK(2 * cards_half < cards_open);
 }
 
 TEST_CASE("points solver: a line of best play comes to the value, whoever asks in which order") {

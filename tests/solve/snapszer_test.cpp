@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/games/snapszer/solver.h>
+#include <mu/games/all.h>
 #include <mu/solve/minimax.h>
 
 #include "support/suite.h"
@@ -364,6 +365,92 @@ TEST_CASE("snapszer solver: a budget gives bounds that hold") {
     solver.budget = {.deadline = std::chrono::steady_clock::now()};
     solver.reset();
     CHECK_FALSE(solver.at_least(s, 1).has_value());
+}
+
+TEST_CASE("snapszer solver: ranges of all actions narrow as the budget grows") {
+    rng generator(51);
+    int open = 0, half = 0;
+    for (int i = 0; i < 20; ++i) {
+        const state s = random_position({}, 14 + i % 7, generator);
+        snapszer_solver solver;
+        const auto exact = solver.values(s);
+        const std::uint64_t nodes = solver.nodes();
+        std::vector<snapszer_solver::action_value> before;
+        for (const std::uint64_t budget : {std::uint64_t{1}, nodes / 4, nodes / 2, 8 * nodes}) {
+            solver.reset();
+            solver.budget = {.nodes = budget};
+            const auto found = solver.values(s);
+            REQUIRE(found.size() == exact.size());
+            for (std::size_t k = 0; k < found.size(); ++k) {
+                CHECK(found[k].a == exact[k].a);
+                CHECK(found[k].value.low <= exact[k].value.low);
+                CHECK(found[k].value.high >= exact[k].value.high);
+                if (!before.empty()) {
+                    CHECK(before[k].value.low <= found[k].value.low);
+                    CHECK(before[k].value.high >= found[k].value.high);
+                }
+                const int width = found[k].value.high - found[k].value.low;
+                if (budget == 1) open += width;
+                if (budget == nodes / 2) half += width;
+            }
+            before = found;
+        }
+        CHECK(before == exact);
+    }
+    CHECK(2 * half < open);
+}
+
+TEST_CASE("snapszer solver: a tolerance gives ranges that hold") {
+    rng generator(52);
+    std::uint64_t exact_nodes = 0, nodes = 0;
+    for (int i = 0; i < 20; ++i) {
+        const state s = random_position({}, 14 + i % 7, generator);
+        for (const bool limited : {false, true}) {
+            snapszer_solver exact, about;
+            about.tolerance = 1;
+            if (limited) about.budget.nodes = std::uint64_t{1} << 40;
+            const auto truth = exact.values(s), found = about.values(s);
+            exact_nodes += exact.nodes();
+            nodes += about.nodes();
+            REQUIRE(found.size() == truth.size());
+            for (std::size_t k = 0; k < found.size(); ++k) {
+                CHECK(found[k].value.low <= truth[k].value.low);
+                CHECK(found[k].value.high >= truth[k].value.high);
+                CHECK(found[k].value.high - found[k].value.low <= 2);
+            }
+        }
+    }
+    CHECK(nodes < exact_nodes);
+}
+
+// What is known of a deal under one way to score it must not answer for another.
+TEST_CASE("snapszer solver: goals may change from call to call") {
+    rng generator(53);
+    using play_goal = solving<snapszer>::goal;
+    const play_goal strict{},
+        lenient{.house = {.closer_wins_at_end = true, .closer_fails_intended = true}};
+    solver<snapszer> kept;
+    int differ = 0;
+    std::uint64_t repeated = 0, new_ones = 0;
+    for (int i = 0; i < 60; ++i) {
+        const state s = random_position({}, 8 + i % 10, generator);
+        std::array<std::vector<move_value>, 2> fresh;
+        for (const bool second : {false, true})
+            fresh[second ? 1 : 0] = solver<snapszer>().moves(s, second ? lenient : strict);
+        differ += fresh[0] != fresh[1] ? 1 : 0;
+        for (const bool second : {false, true, true, false})
+            CHECK(kept.moves(s, second ? lenient : strict) == fresh[second ? 1 : 0]);
+        // The same question again needs no new search: the table is kept while the goal is.
+        static_cast<void>(kept.value(s, strict));
+        const std::uint64_t before = kept.nodes();
+        static_cast<void>(kept.value(s, strict));
+        repeated += kept.nodes() - before;
+        solver<snapszer> other;
+        static_cast<void>(other.value(s, strict));
+        new_ones += other.nodes();
+    }
+    CHECK(differ > 0);
+    CHECK(2 * repeated < new_ones);
 }
 
 TEST_CASE("snapszer solver: one object solves deal after deal") {

@@ -144,12 +144,13 @@ void check_any_order(int deals, int cards, int questions) {
 template <variant V>
 void check_stops(int positions, int cards) {
     solver<V> by;
-    int cut = 0;
+    test::budget_findings all;
     for (int i = 0; i < positions; ++i) {
         rng generator = rng(53).split(static_cast<std::uint64_t>(i));
-        cut += test::check_budgets(by, random_hands<V>(cards, generator));
+        test::check_budgets(by, random_hands<V>(cards, generator), all);
     }
-    CHECK(cut > positions);
+    CHECK(all.cut > positions);
+    test::check_narrowed(all, 0.5);
 }
 
 template <variant V>
@@ -325,6 +326,16 @@ TEST_CASE_TEMPLATE("solve: questions may be asked in any order", V, whist, bridg
 
 TEST_CASE_TEMPLATE("solve: a budget gives bounds that hold", V, whist, bridge) {
     check_stops<V>(count(6, 200), 10);
+}
+
+TEST_CASE_TEMPLATE("solve: a tolerance gives ranges that hold", V, whist, bridge) {
+    solver<V> by;
+    std::vector<game_state<V>> positions;
+    for (int i = 0; i < count(10, 200); ++i) {
+        rng generator = rng(54).split(static_cast<std::uint64_t>(i));
+        positions.push_back(random_hands<V>(7, generator));
+    }
+    test::check_tolerance(by, positions, 1);
 }
 
 TEST_CASE("solve: all instruction sets take the same steps") {

@@ -119,47 +119,130 @@ void check_windows(solver<V>& by, const game_state<V>& s, int value, int low, in
         }
 }
 
-// A search that is stopped proves something true, and leaves the solver fit for more. Returns how
-// many were stopped: the position should take thousands of nodes.
+// What searches told that were stopped.
+struct budget_findings {
+    int cut = 0;  // how many were
+    // The widths of all ranges, of the position and of its cards: with one node, and with half of
+    // the nodes that the exact answers take.
+    double without = 0, with_half = 0;
+};
+
+// A search that is stopped proves something true, the more the longer it lasts, and leaves the
+// solver fit for more. The position should take thousands of nodes.
 template <variant V>
-int check_budgets(solver<V>& by, const game_state<V>& s) {
+void check_budgets(solver<V>& by, const game_state<V>& s, budget_findings& all) {
     using clock = std::chrono::steady_clock;
     by.set_budget({});
     by.reset();
+    const std::uint64_t none = by.nodes();
     const value_range value = by.value(s);
+    const std::uint64_t for_value = by.nodes() - none;
+    by.reset();
     const auto moves = by.moves(s);
+    const std::uint64_t for_moves = by.nodes() - none - for_value;
     REQUIRE(value.exact());
     REQUIRE_FALSE(by.stopped());
 
-    std::atomic<bool> stop = true;
-    std::vector<solve_budget> budgets;
-    for (std::uint64_t nodes = 1; nodes < 100000; nodes *= 4) budgets.push_back({.nodes = nodes});
-    budgets.push_back({.deadline = clock::now()});
-    budgets.push_back({.stop = &stop});
-    int cut = 0;
-    for (const solve_budget& budget : budgets) {
-        by.reset();
+    // Each from nothing, so that a longer search takes the steps of a shorter one and more.
+    struct ranges {
+        value_range value;
+        std::vector<move_value> moves;
+    };
+    const auto ask = [&](const solve_budget& budget) {
+        ranges out;
         by.set_budget(budget);
-        const value_range found = by.value(s);
-        cut += by.stopped() ? 1 : 0;
-        if (found.low > value.low || found.high < value.low)
-            FAIL_CHECK(text_of(s) << ": " << value.low << " is not in " << found.low << ".."
-                                  << found.high << " after " << budget.nodes << " nodes");
-        if (!by.stopped() && !found.exact()) FAIL_CHECK(text_of(s) << ": a range, but not stopped");
-        const auto some = by.moves(s);
-        REQUIRE(some.size() == moves.size());
-        for (std::size_t i = 0; i < some.size(); ++i)
-            if (some[i].move != moves[i].move || some[i].value.low > moves[i].value.low ||
-                some[i].value.high < moves[i].value.low)
-                FAIL_CHECK(text_of(s) << ": a wrong bound for " << card_str<V>(moves[i].move));
+        by.reset();
+        out.value = by.value(s);
+        all.cut += by.stopped() ? 1 : 0;
+        if (!by.stopped() && !out.value.exact())
+            FAIL_CHECK(text_of(s) << ": a range, but not stopped");
+        by.reset();
+        out.moves = by.moves(s);
         const auto line = by.line(s);
         if (!by.stopped() && line.empty()) FAIL_CHECK(text_of(s) << ": no line, but not stopped");
         // What it has learnt so far must not mislead it.
         by.set_budget({});
         if (by.value(s) != value || by.moves(s) != moves)
             FAIL_CHECK(text_of(s) << ": other values after a search of " << budget.nodes);
+        return out;
+    };
+    const auto inside = [](const value_range& inner, const value_range& outer) {
+        return outer.low <= inner.low && inner.high <= outer.high;
+    };
+    const auto check_inside = [&](const ranges& inner, const ranges& outer, std::uint64_t nodes) {
+        bool holds = inside(inner.value, outer.value);
+        REQUIRE(inner.moves.size() == outer.moves.size());
+        for (std::size_t i = 0; i < inner.moves.size(); ++i)
+            holds = holds && inner.moves[i].move == outer.moves[i].move &&
+                    inside(inner.moves[i].value, outer.moves[i].value);
+        if (!holds)
+            FAIL_CHECK(text_of(s) << ": a range leaves that of a shorter search, or the value is "
+                                  << "not inside, at " << nodes << " nodes");
+    };
+    const auto width = [](const ranges& r) {
+        double sum = r.value.high - r.value.low;
+        for (const auto& m : r.moves) sum += m.value.high - m.value.low;
+        return sum;
+    };
+
+    const ranges exact{value, moves};
+    const ranges nothing = ask({.nodes = 1});
+    ranges before = nothing;
+    for (std::uint64_t nodes = 1; nodes < 100000; nodes *= 4) {
+        const ranges now = ask({.nodes = nodes});
+        check_inside(exact, now, nodes);
+        check_inside(now, before, nodes);
+        before = now;
     }
-    return cut;
+    const std::atomic<bool> stop = true;
+    check_inside(exact, ask({.deadline = clock::now()}), 0);
+    check_inside(exact, ask({.stop = &stop}), 0);
+
+    all.without += width(nothing);
+    all.with_half += width({ask({.nodes = for_value / 2}).value,  //
+                            ask({.nodes = for_moves / 2}).moves});
+}
+
+// With half of the nodes less than this part of what was open is still open.
+inline void check_narrowed(const budget_findings& all, double part) {
+    CHECK(all.cut > 0);
+    CHECK(all.with_half < part * all.without);
+}
+
+// A tolerance gives ranges that hold the exact values and are no wider than promised, for fewer
+// nodes in all. What was learnt so does not spoil exact values.
+template <variant V>
+void check_tolerance(solver<V>& by, const std::vector<game_state<V>>& positions, int tolerance) {
+    std::uint64_t exact_nodes = 0, nodes = 0;
+    for (const auto& s : positions) {
+        by.set_tolerance(0);
+        by.reset();
+        std::uint64_t before = by.nodes();
+        const value_range value = by.value(s);
+        const auto moves = by.moves(s);
+        exact_nodes += by.nodes() - before;
+        by.set_tolerance(tolerance);
+        by.reset();
+        before = by.nodes();
+        const auto holds = [&](const value_range& found, const value_range& truth) {
+            if (found.low > truth.low || truth.low > found.high ||
+                found.high - found.low > 2 * tolerance)
+                FAIL_CHECK(text_of(s) << ": " << truth.low << " with a tolerance of " << tolerance
+                                      << " is " << found.low << ".." << found.high);
+        };
+        holds(by.value(s), value);
+        const auto found = by.moves(s);
+        nodes += by.nodes() - before;
+        REQUIRE(found.size() == moves.size());
+        for (std::size_t i = 0; i < found.size(); ++i) holds(found[i].value, moves[i].value);
+        // Questions with two answers are answered.
+        CHECK(by.at_least(s, value.low) == true);
+        CHECK(by.at_least(s, value.low + 1) == false);
+        by.set_tolerance(0);
+        if (by.value(s) != value || by.moves(s) != moves)
+            FAIL_CHECK(text_of(s) << ": other values after a tolerance of " << tolerance);
+    }
+    CHECK(nodes < exact_nodes);
 }
 
 // All instruction sets take the same steps.

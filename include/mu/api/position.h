@@ -28,6 +28,9 @@ struct solve_options {
     bool line = true;       // and a line of best play
     solve_budget budget{};  // for each of these three questions
     solve_switches use{};
+    // Values may be ranges up to twice as wide as this, in what they count: the exact value lies
+    // inside, and fewer nodes are needed. A line of play needs exact values and is left out then.
+    int tolerance = 0;
 };
 
 namespace detail {

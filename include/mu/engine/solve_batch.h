@@ -47,6 +47,7 @@ struct batch_options {
     typename solving<V>::goal goal{};  // of all positions
     solve_budget budget{};             // nodes for each wish; deadline and stop flag for the batch
     solve_switches switches{};
+    int tolerance = 0;  // of values (solver.h)
     // Called after each position, by one thread at a time. If it throws the batch ends, and the
     // exception comes out of solve_batch.
     std::function<void(std::size_t done, std::size_t all)> progress{};
@@ -95,6 +96,7 @@ std::vector<solved_position> solve_batch(std::span<const game_state<V>> position
         solver<V> by(how.on);
         by.set_switches(how.switches);
         by.set_budget(how.budget);
+        by.set_tolerance(how.tolerance);
         return [&, by = std::move(by)](std::uint64_t i) mutable {
             if (over()) return false;
             solve(by, positions[i], results[i]);

@@ -70,6 +70,8 @@ public:
     virtual void reset() = 0;
     virtual void set_switches(const solve_switches& use) = 0;
     virtual void set_budget(const solve_budget& budget) = 0;
+    virtual void set_tolerance(int tolerance) = 0;
+    virtual bool wants_more(const state& s, const task& t) = 0;
     virtual std::uint64_t nodes() const = 0;
     virtual bool stopped() const = 0;
     virtual std::size_t bytes() = 0;
@@ -114,11 +116,20 @@ public:
         return out;
     }
 
+    // Whether the player to act wants the value to be high.
+    bool wants_more(const state& s, const goal& g = {}) {
+        return kernel_->wants_more(s, task_of(s, g));
+    }
+
     // What may be used, and how long each call may take. A call that runs out returns what it has
     // proved, and stopped() says so.
     void set_switches(const solve_switches& use) { kernel_->set_switches(use); }
     void set_budget(const solve_budget& budget) { kernel_->set_budget(budget); }
     bool stopped() const { return kernel_->stopped(); }
+
+    // Lets value() and moves() answer with ranges up to twice as wide as this, for fewer nodes. The
+    // exact value lies inside. Windows, at_least() and lines stay exact.
+    void set_tolerance(int tolerance) { kernel_->set_tolerance(tolerance); }
 
     void reset() { kernel_->reset(); }              // forgets everything
     std::uint64_t nodes() const { return nodes_; }  // cards played in all searches so far

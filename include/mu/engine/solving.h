@@ -11,6 +11,7 @@
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 //     shown(value)       the value as players write it
+//     per_shown          how much the value changes when what is shown changes by one; 1 if not said
 //
 // and where the engines cannot be asked about a state and a goal alone:
 //
@@ -59,6 +60,7 @@ struct trick_solving {
 template <variant V>
 struct point_solving {
     static constexpr std::string_view unit = "points";
+    static constexpr int per_shown = 2;  // what one side gains the other loses
 
     static constexpr solve_seating seating(const game_state<V>&) { return {}; }
     static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }

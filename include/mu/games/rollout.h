@@ -33,7 +33,7 @@ MU_INLINE constexpr auto to_position(const game_state<V>& s,
     if (play::leading(s)) return p;
 
     const word best = space.to_play(s.trick.winning_card);
-    p.led = arch::fill_field(space.to_play(s.trick.cards[from_leader[0]]));
+    p.led = arch::fill_field<play_space<V>::fields>(space.to_play(s.trick.cards[from_leader[0]]));
     p.beaters = above(best) & (p.led | p.trumps);
     p.trick = space.to_play(s.trick.mask);
     const word followed = p.trick & p.led;

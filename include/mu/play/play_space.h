@@ -1,13 +1,16 @@
 // From card space to play space and back.
 //
 // Card space is how people and files name cards. Play space is where cards are compared: one field
-// per suit, stronger cards on higher bits, trumps in the top field. Which suit is trump, how ranks
-// order under it and which suit a card counts to depend on the contract, so a play_space is made
-// once per contract; after that every game looks alike to the kernel.
+// per suit, stronger cards on higher bits, trumps in the top field that is used. Which suit is
+// trump, how ranks order under it and which suit a card counts to depend on the contract, so a
+// play_space is made once per contract; after that every game looks alike to the kernel.
 //
-// Plain suits keep their cyclic order below the trumps: the fields are the suits rotated.
+// Plain suits keep their cyclic order below the trumps: the fields are the suits rotated. The width
+// of the fields follows from the strongest card of all orders. Decks of more than 64 cards, and
+// decks with cards that are twins of each other, have no play space.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <type_traits>
@@ -26,6 +29,10 @@ namespace mu {
 //     V::effective_suit(card, order) -> suit    the suit it counts to (euchre's left bower: trump)
 // Without that an order is just the trump suit, the index orders the cards of a suit and no card
 // changes suit.
+//
+// A variant in which some cards make up a fifth suit in some order (the jacks of a grand in skat)
+// says so with V::fields = 5, and in V::play. Cards whose effective suit is suit::none are that
+// suit; it lies on top, and where there is no other trump suit its cards are the trumps.
 template <typename V>
 concept reorders = requires(card c, typename V::order o) {
     { V::order_count } -> std::convertible_to<int>;
@@ -56,27 +63,56 @@ constexpr suit trump_of(order_of<V> o) {
         return o;
 }
 
+namespace detail {
+template <variant V>
+constexpr int field_count() {
+    if constexpr (requires { V::fields; }) {
+        static_assert(V::fields == 4 || V::fields == 5);
+        return V::fields;
+    } else {
+        return 4;
+    }
+}
+// One more than the greatest strength.
+template <variant V>
+constexpr int most_strengths() {
+    int most = deck_traits<V>::ranks;
+    if constexpr (reorders<V>)
+        for (int o = 0; o < V::order_count; ++o)
+            for (int c = 0; c < deck_traits<V>::cards; ++c)
+                most = std::max(
+                    most, 1 + V::strength(static_cast<card>(c), static_cast<typename V::order>(o)));
+    return most;
+}
+}  // namespace detail
+
 template <variant V>
 class play_space {
 public:
     static constexpr int ranks = deck_traits<V>::ranks;
-    using word = std::conditional_t<(ranks > 8), std::uint64_t, std::uint32_t>;
-    static constexpr int field_bits = sizeof(word) * 2;
-    static_assert(ranks <= field_bits);
+    static constexpr int fields = detail::field_count<V>();
+    using word = std::conditional_t<(detail::most_strengths<V>() > 32 / fields), std::uint64_t,
+                                    std::uint32_t>;
+    static constexpr int field_bits = arch::field_bits<word, fields>;
+    static_assert(detail::most_strengths<V>() <= field_bits, "a suit has too many strengths");
 
     explicit constexpr play_space(order_of<V> order) : trump_(trump_of<V>(order)) {
+        if (trump_ != suit::none) trumps_ = field_at(field_of(trump_));
         if constexpr (reorders<V>) {
             for (int c = 0; c < deck_traits<V>::cards; ++c) {
                 const card from = static_cast<card>(c);
                 const int at = field_of(V::effective_suit(from, order)) + V::strength(from, order);
                 to_bit_[c] = static_cast<std::uint8_t>(at);
                 to_card_[at] = from;
+                if (fields == 5 && trump_ == suit::none &&
+                    V::effective_suit(from, order) == suit::none)
+                    trumps_ = field_at(field_of(suit::none));
             }
         }
     }
 
     constexpr suit trump() const { return trump_; }
-    constexpr word trumps() const { return trump_ == suit::none ? word{0} : trump_field<word>; }
+    constexpr word trumps() const { return trumps_; }
 
     constexpr word to_play(card c) const {
         if constexpr (reorders<V>)
@@ -113,12 +149,17 @@ public:
 private:
     // Trumps on top; without trumps spades lie lowest.
     constexpr int turn() const { return trump_ == suit::none ? 0 : 3 - index(trump_); }
-    constexpr int field_of(suit s) const { return ((index(s) + turn()) & 3) * field_bits; }
+    constexpr int field_of(suit s) const {
+        if (fields == 5 && s == suit::none) return 4 * field_bits;
+        return ((index(s) + turn()) & 3) * field_bits;
+    }
+    static constexpr word field_at(int at) { return ((word{1} << field_bits) - 1) << at; }
     constexpr suit suit_at(int field) const { return static_cast<suit>((field - turn()) & 3); }
 
     static constexpr std::size_t table_size = reorders<V> ? 8 * sizeof(word) : 0;
 
     suit trump_;
+    word trumps_ = 0;
     std::array<std::uint8_t, table_size> to_bit_{};
     std::array<card, table_size> to_card_{};
 };

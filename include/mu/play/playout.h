@@ -19,6 +19,7 @@ struct play_rules {
     follow_rule follow = must_follow;
     bool hold_back = false;   // a card may be barred while another is legal (ulti's seven)
     bool keep_cards = false;  // remember which cards a side has won (games with card points)
+    int fields = 4;           // of a word in play space (play_space.h)
 };
 
 // A position to play out, in play space, hands counted from the leader of the current trick.
@@ -94,7 +95,7 @@ struct playout_kernel {
     W hand[seats];
     W trumps, top_trump, held_back, random;
     W trick;  // cards on the table
-    trick_kernel<R.follow, seats, W> now;
+    trick_kernel<R.follow, seats, W, R.fields> now;
     mask leader_in_a;  // tables of two and four
     W in_a[seats];     // table of three: all ones for the hand of side A
     W tricks_a, cards_a;

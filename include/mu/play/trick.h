@@ -1,10 +1,12 @@
 // The trick kernel: lead, follow, who wins. Written once, over a word.
 //
-// It works in play space: four fields per word, one per suit, a higher bit is a stronger card, and
-// trumps lie in the top field (or nowhere, without a trump suit):
+// It works in play space: one field per suit, a higher bit is a stronger card, and trumps lie in
+// the top field that is used (or nowhere, without a trump suit). Most games have four fields:
 //
 //     63        48 47        32 31        16 15         0     64-bit words: up to 16 cards a suit
 //     [  trumps  ] [   suit   ] [   suit   ] [   suit   ]     32-bit words: fields of 8 bits
+//
+// A game in which some cards make up a fifth suit has five, of 12 bits in 64-bit words.
 //
 // A card is a word with one bit. The cards that beat it are those above it in its own field and in
 // the trump field; that set, `beaters`, is all a trick has to remember. A card played wins so far
@@ -23,9 +25,10 @@ MU_INLINE constexpr W above(W card_bit) {
     return ~(card_bit | (card_bit - arch::element_of<W>{1}));
 }
 
-// The trump field of a word.
-template <typename E>
-inline constexpr E trump_field = static_cast<E>(~E{0} << (sizeof(E) * 6));
+// The top field of a word.
+template <typename E, int Fields = 4>
+inline constexpr E trump_field = static_cast<E>(((E{1} << arch::field_bits<E, Fields>)-1)
+                                                << ((Fields - 1) * arch::field_bits<E, Fields>));
 
 // Who wins a trick, counted from the leader.
 template <typename W>
@@ -34,7 +37,7 @@ struct trick_winner_word {
     arch::lane_mask<W> two;  // hand 2 or hand 3
 };
 
-template <follow_rule Rule, int Seats, typename W>
+template <follow_rule Rule, int Seats, typename W, int Fields = 4>
 struct trick_kernel {
     static_assert(Seats >= 2 && Seats <= 4);
 
@@ -42,7 +45,7 @@ struct trick_kernel {
     arch::lane_mask<W> took[Seats];  // took[k]: hand k beat all cards before it
 
     MU_INLINE constexpr void lead(W card_bit, W trumps) {
-        led = arch::fill_field(card_bit);
+        led = arch::fill_field<Fields>(card_bit);
         beaters = above(card_bit) & (led | trumps);
         if constexpr (Rule.head) heads = above(card_bit) & led;
     }

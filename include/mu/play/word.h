@@ -101,9 +101,9 @@ template <typename W, int K>
 MU_INLINE wide<W, K> popcount(const wide<W, K>& x) {
     return wide<W, K>::each([&](int k) { return popcount(x.part[k]); });
 }
-template <typename W, int K>
+template <int Fields = 4, typename W, int K>
 MU_INLINE wide<W, K> fill_field(const wide<W, K>& x) {
-    return wide<W, K>::each([&](int k) { return fill_field(x.part[k]); });
+    return wide<W, K>::each([&](int k) { return fill_field<Fields>(x.part[k]); });
 }
 template <typename W, int K>
 MU_INLINE wide<W, K> scale16(const wide<W, K>& x, const wide<W, K>& n) {

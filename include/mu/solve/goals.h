@@ -158,6 +158,7 @@ struct goal_step {
 //     begin(so_far)     -> state
 //     step(state, trick) -> what the trick brings, the state after it, and whether all is decided
 //     range(state, left, sure) -> bounds of what is still to come
+//     step()            possible values of a position differ by multiples of it
 //     sides_apart       the lower of these depends on what A is sure of, the upper on B
 //     canonical(state, points left) -> one state for all from which the rest is worth the same
 template <typename Goal>
@@ -171,6 +172,8 @@ struct goal_logic<point_goal<E>> {
     unsigned a = 0;  // the hands of side A
 
     void prepare() {}
+    // One side's points are the other's loss.
+    int step() const { return goal.sweep % 2 == 0 ? 2 : 1; }
     MU_INLINE int worth(int at) const { return goal.worth[static_cast<std::size_t>(at)]; }
     MU_INLINE int kind(int at) const { return worth(at); }
     MU_INLINE E seven() const { return goal.seven; }
@@ -224,6 +227,7 @@ struct goal_logic<trick_goal<E>> {
     unsigned a = 0;
 
     void prepare() {}
+    static constexpr int step() { return 1; }
     MU_INLINE int worth(int) const { return 0; }
     MU_INLINE int kind(int) const { return 0; }
     MU_INLINE E seven() const { return 0; }
@@ -259,6 +263,7 @@ struct goal_logic<payoff_goal<E>> {
     table goal;
     unsigned a = 0;
 
+    static constexpr int step() { return 1; }
     // What of the result the payoff does not look at is not told apart.
     void prepare() {
         sevens_matter_ = watched_matters_ = false;

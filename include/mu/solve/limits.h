@@ -68,11 +68,24 @@ class search_meter {
 public:
     void set_budget(const solve_budget& b) { budget_ = b; }
     std::uint64_t nodes() const { return nodes_; }
+    // The search must stop: its budget or its allowance is used up.
     bool stopped() const { return stopped_; }
+    bool spent() const { return spent_; }
+    // The budget may well run out: nodes or time. A flag to stop is for giving up altogether.
+    bool limited() const {
+        return budget_.nodes != solve_budget{}.nodes ||
+               budget_.deadline != std::chrono::steady_clock::time_point::max();
+    }
 
     void begin() {
         nodes_ = 0;
-        stopped_ = false;
+        spent_ = false;
+        allow(~std::uint64_t{0});
+    }
+    // Lets the search go on for so many nodes, as far as the budget lasts.
+    void allow(std::uint64_t nodes) {
+        pause_ = nodes < ~std::uint64_t{0} - nodes_ ? nodes_ + nodes : ~std::uint64_t{0};
+        stopped_ = spent_;
         look();
     }
     // One more node. True if the search must stop.
@@ -89,13 +102,15 @@ private:
             (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) ||
             (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
              std::chrono::steady_clock::now() >= budget_.deadline))
-            stopped_ = true;
-        next_look_ = std::min(nodes_ + between_looks, std::max(budget_.nodes, nodes_ + 1));
+            spent_ = true;
+        if (spent_ || nodes_ >= pause_) stopped_ = true;
+        next_look_ =
+            std::min(nodes_ + between_looks, std::max(std::min(budget_.nodes, pause_), nodes_ + 1));
     }
 
     solve_budget budget_;
-    std::uint64_t nodes_ = 0, next_look_ = 0;
-    bool stopped_ = false;
+    std::uint64_t nodes_ = 0, next_look_ = 0, pause_ = 0;
+    bool stopped_ = false, spent_ = false;
 };
 
 }  // namespace mu::inline MU_ISA

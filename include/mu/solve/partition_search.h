@@ -55,6 +55,7 @@ struct partition_search_policy {
 
 private:
     static constexpr int field_bits = play_space<V>::field_bits;
+    static_assert(play_space<V>::fields == 4);
     static constexpr word low_field = static_cast<word>((std::uint64_t{1} << field_bits) - 1);
 
     struct answer {

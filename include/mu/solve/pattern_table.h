@@ -19,12 +19,14 @@
 // all cards (Furtak and Buro, "Using payoff-similarity to speed up search", 2011). So the pattern's
 // bounds hold for it too, wider by that distance.
 //
-// A shape's patterns lie together, the newest and what answered last at the end. Forgetting
-// everything costs nothing: slots carry the number of the generation that wrote them.
+// A shape's patterns lie together in a room, the newest and what answered last at the end. When all
+// rooms are taken, shapes that come up by turns give theirs up. Forgetting everything costs
+// nothing: slots carry the number of the generation that wrote them.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -68,20 +70,25 @@ public:
         int value = 0;
     };
 
-    // `far` is the distance from which on prizes are not the same game any more.
-    explicit pattern_table(std::size_t max_bytes = std::size_t{48} << 20, int far = 1)
+    // `far` is the distance from which on prizes are not the same game any more. `generation` is
+    // the number to begin with, which only a test needs to choose.
+    explicit pattern_table(std::size_t max_bytes = std::size_t{48} << 20, int far = 1,
+                           std::uint32_t generation = 1)
         : slots_(std::size_t{1} << first_slot_bits),
-          max_patterns_(max_bytes / sizeof(pattern)),
-          far_(far) {
-        pool_.resize(std::size_t{1} << 12);
+          max_patterns_(std::max(max_bytes / sizeof(pattern), least_patterns)),
+          far_(far),
+          generation_(generation) {
+        pool_.resize(std::min(std::size_t{1} << 12, std::bit_floor(max_patterns_)));
     }
 
     // Forgets everything.
     void clear() {
-        ++generation_;
         used_slots_ = 0;
         pool_end_ = 0;
         for (auto& f : free_) f = none;
+        if (++generation_ != 0) return;
+        slots_.assign(slots_.size(), slot{});
+        generation_ = 1;
     }
 
     // What decides whether the value is at most alpha or at least beta. `prizes` is called at most
@@ -89,7 +96,7 @@ public:
     template <typename Prizes>
     answer find(const table_key& key, owner_words<Word> at, int alpha, int beta, Prizes&& prizes) {
         const slot* s = find(key);
-        if (s == nullptr) return {};
+        if (s == nullptr || s->count == 0) return {};
         pattern* const begin = &pool_[s->first];
         pattern* const last = begin + s->count - 1;
         const counts* here = nullptr;
@@ -139,14 +146,9 @@ public:
         }
         s->count = static_cast<std::uint16_t>(kept);
         if (kept == 1 << s->room_log) {
-            if (s->room_log == max_room_log) {  // full: the oldest goes
+            if (!grow(*s)) {  // the oldest goes
                 for (int i = 1; i < kept; ++i) begin[i - 1] = begin[i];
                 --kept;
-                --s->count;
-            } else if (!grow(*s)) {
-                clear();
-                s = find_or_make(key);
-                kept = 0;
             }
             begin = &pool_[s->first];
         }
@@ -154,17 +156,21 @@ public:
         s->count = static_cast<std::uint16_t>(kept + 1);
     }
 
-    // Patterns made since everything was forgotten, or rather the room for them.
+    // Room for patterns that has been used since everything was forgotten.
     std::size_t room_used() const { return pool_end_; }
     std::size_t bytes() const {
         return slots_.size() * sizeof(slot) + pool_.size() * sizeof(pattern);
     }
 
 private:
+    static constexpr int first_slot_bits = 13, first_room_log = 1, max_room_log = 10;
+    static constexpr std::size_t least_patterns = 64;
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
     struct slot {
         table_key key;
         std::uint32_t generation = 0;
-        std::uint32_t first = 0;
+        std::uint32_t first = none;  // of its room; none if it has given that up
         std::uint16_t count = 0;
         std::uint8_t room_log = 0;
     };
@@ -186,9 +192,6 @@ private:
         }
     }
 
-    static constexpr int first_slot_bits = 13, first_room_log = 1, max_room_log = 10;
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
     std::size_t mask() const { return slots_.size() - 1; }
     static std::size_t hash(const table_key& key) {
         std::uint64_t x = key.shape ^ key.more * 0xD6E8FEB86659FD93U;
@@ -201,25 +204,32 @@ private:
         if (2 * used_slots_ >= slots_.size()) rehash();
         for (std::size_t i = hash(key);; ++i) {
             slot& s = slots_[i & mask()];
-            if (s.generation == generation_ && s.key == key) return &s;
-            if (s.generation != generation_) {
+            const bool taken = s.generation == generation_;
+            if (taken && s.key == key && s.first != none) return &s;
+            if (!taken || s.key == key) {
                 std::uint32_t first = allocate(first_room_log);
+                if (first == none) first = take_room(first_room_log, slots_.size(), nullptr);
                 if (first == none) {
                     clear();
                     return find_or_make(key);
                 }
-                ++used_slots_;
+                if (!taken) ++used_slots_;
                 s = {key, generation_, first, 0, first_room_log};
                 return &s;
             }
         }
     }
 
+    // Makes place for more shapes; those without patterns go.
     void rehash() {
-        std::vector<slot> old(2 * slots_.size());
+        const auto in_use = [&](const slot& s) {
+            return s.generation == generation_ && s.first != none;
+        };
+        used_slots_ = static_cast<std::size_t>(std::count_if(slots_.begin(), slots_.end(), in_use));
+        std::vector<slot> old(4 * used_slots_ > slots_.size() ? 2 * slots_.size() : slots_.size());
         old.swap(slots_);
         for (const slot& s : old)
-            if (s.generation == generation_) {
+            if (in_use(s)) {
                 std::size_t i = hash(s.key);
                 while (slots_[i & mask()].generation == generation_) ++i;
                 slots_[i & mask()] = s;
@@ -227,11 +237,13 @@ private:
     }
 
     std::uint32_t allocate(int room_log) {
-        if (free_[room_log] != none) {
-            const std::uint32_t at = free_[room_log];
-            free_[room_log] = next_free(at);
-            return at;
-        }
+        for (int k = room_log; k <= max_room_log; ++k)
+            if (free_[k] != none) {
+                const std::uint32_t at = free_[k];
+                free_[k] = next_free(at);
+                release_rest(at, k, room_log);
+                return at;
+            }
         const std::size_t size = std::size_t{1} << room_log;
         if (pool_end_ + size > pool_.size()) {
             if (2 * pool_.size() > max_patterns_) return none;
@@ -245,13 +257,39 @@ private:
     std::uint32_t next_free(std::uint32_t at) const {
         return static_cast<std::uint32_t>(pool_[at].mask);
     }
+    void release(std::uint32_t at, int room_log) {
+        pool_[at].mask = free_[room_log];
+        free_[room_log] = at;
+    }
+    // Of a room only its beginning is wanted.
+    void release_rest(std::uint32_t at, int room_log, int wanted_log) {
+        for (int k = wanted_log; k < room_log; ++k) release(at + (std::uint32_t{1} << k), k);
+    }
+    // The room of another shape, the next in turn that is large enough; of so many at most.
+    std::uint32_t take_room(int room_log, std::size_t tries, const slot* besides) {
+        for (; tries > 0; --tries) {
+            slot& s = slots_[turn_++ & mask()];
+            if (s.generation != generation_ || s.first == none || s.room_log < room_log ||
+                &s == besides)
+                continue;
+            const std::uint32_t at = s.first;
+            release_rest(at, s.room_log, room_log);
+            s.first = none;
+            s.count = 0;
+            return at;
+        }
+        return none;
+    }
 
+    // A room twice as large.
     bool grow(slot& s) {
-        const std::uint32_t to = allocate(s.room_log + 1);
+        constexpr std::size_t tries = 32;  // more would take longer than what is forgotten saves
+        if (s.room_log == max_room_log) return false;
+        std::uint32_t to = allocate(s.room_log + 1);
+        if (to == none) to = take_room(s.room_log + 1, tries, &s);
         if (to == none) return false;
         for (int i = 0; i < s.count; ++i) pool_[to + i] = pool_[s.first + i];
-        pool_[s.first].mask = free_[s.room_log];
-        free_[s.room_log] = s.first;
+        release(s.first, s.room_log);
         s.first = to;
         ++s.room_log;
         return true;
@@ -262,7 +300,8 @@ private:
     std::size_t max_patterns_;
     int far_;
     std::size_t used_slots_ = 0, pool_end_ = 0;
-    std::uint32_t generation_ = 1;
+    std::size_t turn_ = 0;  // the slot whose room goes next
+    std::uint32_t generation_;
     std::uint32_t free_[max_room_log + 1] = {none, none, none, none, none, none,
                                              none, none, none, none, none};
 };

@@ -8,6 +8,8 @@
 // Everything that makes it fast can be switched off (solve_switches) and changes no value.
 #pragma once
 
+#include <cassert>
+
 #include <mu/solve/pattern_table.h>
 #include <mu/solve/points_moves.h>
 #include <mu/solve/questions.h>
@@ -37,7 +39,6 @@ public:
         use_ = use;
         contract_known_ = false;
     }
-    void set_budget(const solve_budget& b) { meter_.set_budget(b); }
     // The order in which cards are tried, or null for the usual one. It must outlive the solver.
     void set_weights(const points_weights* w) {
         other_weights_ = w;
@@ -47,23 +48,26 @@ public:
     // Forgets every position, not the goal.
     void reset() { contract_known_ = false; }
 
-    // Cards played in searches since the last call of value(), card_values() or line().
-    std::uint64_t nodes() const { return meter_.nodes(); }
     // The last call was cut short by its budget.
     bool stopped() const { return meter_.stopped(); }
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
-    // The value of what is to come, the current trick included, for side A (questions.h).
-    value_range find(const query& q, value_window window, int guess) {
+    // What the questions are made of (questions.h). Values are those of what is to come, the
+    // current trick included, for side A.
+    search_meter& meter() { return meter_; }
+    const search_meter& meter() const { return meter_; }
+    int step() const { return board_.logic.step(); }
+    value_range find(const query& q, value_window window, int guess, int tolerance) {
         if (q.position.tricks == 0) return {0, 0};
         set(q);
+        slack_ = 2 * tolerance;
         if (guess == no_guess || window.low != -no_bound || window.high != no_bound)
             return search_root(q, window);
         int step = 4;
         window = {guess - step, guess + step};
         for (;;) {
             const value_range r = search_root(q, window);
-            if (r.exact() || stopped()) return r;
+            if (r.high - r.low <= slack_ || stopped()) return r;
             step *= 4;
             if (r.low >= window.high)
                 window = {r.low - 1, r.low + step};
@@ -78,7 +82,7 @@ public:
         query_step<query> out{q};
         const bool low = R.turns && (q.low_wins >> q.position.tricks & 1) != 0;
         static_cast<solve_query<E, seats>&>(out.next) =
-            after_card(static_cast<const solve_query<E, seats>&>(q), card, low);
+            after_card<R.fields>(static_cast<const solve_query<E, seats>&>(q), card, low);
         if (q.position.played + 1 < seats) return out;
         const trick before = board_.on_table(q);
         const int p = board::after(q.leader, seats - 1);
@@ -96,7 +100,7 @@ public:
 
 private:
     using board = points_board<R, E, Goal>;
-    using trick = open_trick<E>;
+    using trick = open_trick<E, R.fields>;
     using stage = trick_stage;
     using ranks_set = typename board::ranks_set;
     using moves = points_moves<R, E, Goal>;
@@ -113,7 +117,7 @@ private:
 
     void set(const query& q) {
         const auto& p = q.position;
-        const unsigned a = board::side_a(q);
+        const unsigned a = board::side_a(q.leader, p.solo);
         if (!contract_known_ || a != board_.a || p.trumps != board_.trumps ||
             p.top_trump != board_.top_trump || p.held_back != board_.held_back ||
             (R.varied && q.follow != board_.varied_follow) ||
@@ -146,8 +150,7 @@ private:
         board_.logic.prepare();
         board_.marked = board_.logic.seven() | board_.top_trump | board_.held_back;
         E deck = 0;
-        for (int f = 0; f < 4; ++f)
-            deck |= static_cast<E>(((E{1} << board::ranks) - 1) << (f * board::field_bits));
+        for (int f = 0; f < board::fields; ++f) deck |= board::field(f);
         classes_.sort(deck, [&](int at) { return board_.logic.worth(at); });
         for (E w = deck; w != 0; w &= w - 1) {
             const int at = arch::lowest_index(w);
@@ -182,7 +185,7 @@ private:
         if (stopped()) return r;
         const int v = a ? got : -got;
         if (v > low) r.low = std::max(r.low, v);
-        if (v < high) r.high = std::min(r.high, v);
+        if (v < high) r.high = std::min(r.high, v > low ? v + slack_ : v);
         return r;
     }
     template <int k>
@@ -198,21 +201,22 @@ private:
 
     // --- Trick starts --------------------------------------------------------------------------
 
-    MU_INLINE owner_words<E> owners(E all) const {
-        E low = board_.hand[1], high = 0;
-        if constexpr (seats > 2) high = board_.hand[2];
-        if constexpr (seats > 3) {
-            low |= board_.hand[3];
-            high |= board_.hand[3];
-        }
-        return {static_cast<E>(arch::extract(low, all)), static_cast<E>(arch::extract(high, all))};
-    }
-    // Every hand holds as many cards as any other, so one length says nothing new: its place names
-    // the leader.
     MU_INLINE table_key key(const stage& s, E all) const {
-        return {(board_.shape & ~(std::uint64_t{15} << 48)) | static_cast<std::uint64_t>(s.leader)
-                                                                  << 48,
-                s.state | (use_.slide ? 0 : static_cast<std::uint64_t>(all) << 8)};
+        table_key out{board_.shape_led_by(s.leader), s.state};
+        if (!use_.slide) add_cards(out, all);
+        return out;
+    }
+    // Where gaps between ranks are told apart.
+    static void add_cards(table_key& to, E all) {
+        if constexpr (sizeof(E) == 8 && board::fields == 4) {
+            constexpr std::uint64_t low = 0x3FFF3FFF3FFF3FFF;  // no suit has more cards
+            assert((all & ~low) == 0);
+            to.more |= arch::extract(all, low) << 8;
+        } else {
+            to.more |= static_cast<std::uint64_t>(all) << 8;
+            // What does not fit: with five fields a shape has 60 bits.
+            if constexpr (sizeof(E) == 8) to.shape |= all >> 56 << 60;
+        }
     }
     // What the cards count, hand by hand.
     void list_prizes(typename table::counts& out) const {
@@ -243,7 +247,7 @@ private:
             return counts;
         };
         if (remembered) {
-            who = owners(all);
+            who = board_.owners(all);
             where = key(s, all);
             const auto known = table_.find(where, who, alpha, beta, count_prizes);
             if (known.by != nullptr)
@@ -261,14 +265,18 @@ private:
         out.relevant = board::ranks_of(mattered, all);
         if (remembered) {
             const E mask = static_cast<E>(arch::extract(mattered, all));
+            const bool a = board_.in_a(s.leader);
             table_.add(
                 where,
                 {.low = who.low & mask,
                  .high = who.high & mask,
                  .mask = mask,
-                 .least =
-                     static_cast<std::int16_t>(out.value > alpha ? out.value : -table::unknown),
-                 .most = static_cast<std::int16_t>(out.value < beta ? out.value : table::unknown),
+                 .least = static_cast<std::int16_t>(out.value <= alpha       ? -table::unknown
+                                                    : out.value >= beta || a ? out.value
+                                                                             : out.value - slack_),
+                 .most = static_cast<std::int16_t>(out.value >= beta          ? table::unknown
+                                                   : out.value <= alpha || !a ? out.value
+                                                                              : out.value + slack_),
                  .prizes = count_prizes()});
         }
         return out;
@@ -381,10 +389,21 @@ private:
 
         moves list(board_, prizes_, use_);
         list.template list<k>(s, t, p, choice, *weights_, kill[1]);
+        // A value inside the window is a lower bound of A's, and no more than the slack below it:
+        // what does not beat it by more than that need not be told apart.
+        const int slack = board_.in_a(p) ? slack_ : 0;
+        int inside = -no_bound;
+        const auto failed = [&](int i, E card) {
+            if (v.value > alpha) {
+                inside = v.value;
+                v.value += slack;
+            }
+            list.failed(i, card, v, alpha, out);
+        };
         int i = 0;
         if (hint != 0) {
             list.bring(hint);
-            list.failed(i++, hint, v, alpha, out);
+            failed(i++, hint);
         }
         for (; i < list.size(); ++i) {
             if (use_.order) list.bring_best(i);
@@ -399,12 +418,13 @@ private:
                     v = descend<k>(s, t, p, card, worth, v.value - 1, beta);
             }
             if (stopped()) return {};
-            if (v.value >= beta) {
+            if (v.value >= beta && v.value > alpha) {
                 if (use_.killers) reward(kill, card);
                 return v;
             }
-            list.failed(i, card, v, alpha, out);
+            failed(i, card);
         }
+        if (inside != -no_bound) out.value = inside;
         return out;
     }
 
@@ -439,6 +459,7 @@ private:
     const points_weights *weights_ = nullptr, *other_weights_ = nullptr;
     E deal_[seats] = {};  // the hands of the deal that was asked about last
     bool contract_known_ = false;
+    int slack_ = 0;  // values inside a window may be so much higher, for side A
     card_prizes<E> prizes_;
     std::uint8_t killers_[std::size_t{1} << killer_bits][2];
 };

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <mu/solve/goals.h>
+#include <mu/solve/open_hands.h>
 
 namespace mu {
 
@@ -23,12 +24,13 @@ struct solve_rules {
     int seats = 4;
     follow_rule follow = must_follow;
     bool hold_back = false;
+    int fields = 4;
     bool varied = false;  // the follow rule is the query's: one engine for all of a game's options
     bool turns = false;   // ranks turn over between tricks, as the query says; there are no trumps
 
     // A game's rules as they are.
     constexpr solve_rules(const play_rules& r)
-        : seats(r.seats), follow(r.follow), hold_back(r.hold_back) {}
+        : seats(r.seats), follow(r.follow), hold_back(r.hold_back), fields(r.fields) {}
 };
 
 // The same with any follow rule; the same without trumps, with ranks that turn over.
@@ -49,7 +51,7 @@ constexpr solve_rules with_turns(const play_rules& r) {
 namespace mu::inline MU_ISA {
 
 // A trick in progress.
-template <typename E>
+template <typename E, int Fields = 4>
 struct open_trick {
     E led, beaters, heads;
     E best;      // the card that wins so far
@@ -60,7 +62,7 @@ struct open_trick {
     int seven_by;
 
     // The winner beats a card of its own suit.
-    MU_INLINE bool by_rank() const { return (cards & arch::fill_field(best)) != best; }
+    MU_INLINE bool by_rank() const { return (cards & arch::fill_field<Fields>(best)) != best; }
 };
 
 // Ranks that mattered, where the highest card wins some tricks and the lowest others: each card of
@@ -88,83 +90,30 @@ struct trick_stage {
 };
 
 template <solve_rules R, typename E, template <typename> typename Goal>
-struct points_board {
+struct points_board : open_hands<E, R.seats, R.fields> {
     static constexpr int seats = R.seats;
-    static constexpr int field_bits = sizeof(E) * 2;
-    static constexpr int ranks = sizeof(E) == 4 ? 8 : 9;
+    using hands = open_hands<E, R.seats, R.fields>;
+    using hands::a, hands::above_all, hands::after, hands::cards_of_a, hands::field, hands::fields,
+        hands::friends, hands::hand, hands::highest, hands::in_a, hands::live, hands::lowest,
+        hands::suit_of;
     using goal = Goal<E>;
-    using trick = open_trick<E>;
+    using trick = open_trick<E, R.fields>;
     using stage = trick_stage;
     using query = points_query<E, seats>;
     // Ranks that mattered. Where the highest card always wins, each card and all above it.
     using ranks_set = std::conditional_t<R.turns, two_way_ranks<E>, E>;
 
-    E hand[seats]{};
-    std::uint64_t shape = 0;  // how many cards of each suit each hand holds, four bits each
     E trumps = 0, top_trump = 0, held_back = 0;
     E marked = 0;                 // cards unlike all others
     follow_rule varied_follow{};  // where it is not a constant
     std::uint16_t low_wins = 0;   // as in the query
-    unsigned a = 0;
     goal_logic<goal> logic{};
 
-    // --- Who and what --------------------------------------------------------------------------
-
-    static constexpr MU_INLINE E field(int f) {
-        return static_cast<E>(((E{1} << field_bits) - 1) << (f * field_bits));
-    }
-    static MU_INLINE int count(E set) { return static_cast<int>(arch::popcount(set)); }
-    static MU_INLINE E lowest(E set) { return set & (~set + 1); }
-    static MU_INLINE E highest(E set) { return E{1} << arch::highest_index(set); }
-    // All bits above the highest card of a set; all bits if it is empty.
-    static MU_INLINE E above_all(E set) { return set == 0 ? ~E{0} : above(highest(set)); }
-
-    static constexpr MU_INLINE int after(int p, int k = 1) {
-        p += k;
-        return p >= seats ? p - seats : p;
-    }
-    MU_INLINE bool in_a(int p) const { return (a >> p & 1) != 0; }
-    MU_INLINE bool friends(int p, int q) const {
-        if constexpr (seats == 4)
-            return ((p ^ q) & 1) == 0;
-        else if constexpr (seats == 2)
-            return p == q;
-        else
-            return ((a >> p ^ a >> q) & 1) == 0;  // in_a(p) == in_a(q) breaks gcc 12 -O1
-    }
-    MU_INLINE E live() const {
-        E all = hand[0];
-        for (int k = 1; k < seats; ++k) all |= hand[k];
-        return all;
-    }
-    MU_INLINE E cards_of_a() const {
-        E all = 0;
-        for (int k = 0; k < seats; ++k)
-            if (in_a(k)) all |= hand[k];
-        return all;
-    }
     MU_INLINE int worth(E card) const { return logic.worth(arch::lowest_index(card)); }
     MU_INLINE int worth_of_set(E set) const {
         int sum = 0;
         for (; set != 0; set &= set - 1) sum += worth(lowest(set));
         return sum;
-    }
-
-    MU_INLINE void take(int p, E card) {
-        hand[p] ^= card;
-        shape -= one_card(p, card);
-    }
-    MU_INLINE void put_back(int p, E card) {
-        hand[p] ^= card;
-        shape += one_card(p, card);
-    }
-    static MU_INLINE std::uint64_t one_card(int p, E card) {
-        return std::uint64_t{1} << (16 * (arch::lowest_index(card) / field_bits) + 4 * p);
-    }
-    void count_shape() {
-        shape = 0;
-        for (int k = 0; k < seats; ++k)
-            for (E h = hand[k]; h != 0; h &= h - 1) shape += one_card(k, lowest(h));
     }
 
     // --- Rules ---------------------------------------------------------------------------------
@@ -199,9 +148,9 @@ struct points_board {
     static MU_INLINE E cards_of(const ranks_set& set) {
         E out = 0;
         if constexpr (R.turns) {
-            for (int f = 0; f < 4; ++f) out |= field(f) & ~ranks_free(set, field(f));
+            for (int f = 0; f < fields; ++f) out |= field(f) & ~ranks_free(set, field(f));
         } else {
-            for (int f = 0; f < 4; ++f) {
+            for (int f = 0; f < fields; ++f) {
                 const E suit = set & field(f);
                 if (suit != 0) out |= field(f) & ~(lowest(suit) - 1);
             }
@@ -219,7 +168,7 @@ struct points_board {
     static MU_INLINE ranks_set ranks_of(E cards, [[maybe_unused]] E all) {
         if constexpr (R.turns) {
             ranks_set out{};
-            for (int f = 0; f < 4; ++f) {
+            for (int f = 0; f < fields; ++f) {
                 const E suit = cards & field(f), rest = all & field(f) & ~suit;
                 out.up |= suit & above_all(rest);
                 out.down |= rest == 0 ? suit : suit & (lowest(rest) - 1);
@@ -281,7 +230,7 @@ struct points_board {
     MU_INLINE trick with(const trick& t, int p, E card, int worth, bool low) const {
         trick n;
         if constexpr (k == 0) {
-            n.led = arch::fill_field(card);
+            n.led = suit_of(card);
             n.beaters = over(card, low) & (n.led | trumps);
             n.heads = above(card) & n.led;
             n.best = n.best_led = n.cards = card;
@@ -341,9 +290,6 @@ struct points_board {
             t.seven_by = t.best == logic.seven() ? t.winner : after(q.leader, other);
         }
         return t;
-    }
-    static unsigned side_a(const query& q) {
-        return seats == 3 ? 1U << after(q.leader, q.position.solo) : 0b0101U & ((1U << seats) - 1);
     }
 };
 

@@ -31,7 +31,7 @@ template <solve_rules R, typename E, template <typename> typename Goal>
 class points_moves {
 public:
     using board = points_board<R, E, Goal>;
-    using trick = open_trick<E>;
+    using trick = open_trick<E, R.fields>;
     using ranks_set = typename board::ranks_set;
     using found = points_found<ranks_set>;
 
@@ -68,7 +68,7 @@ public:
                       prize = prizes_.at[at] & (prizes_.special - 1);
             const E between = (bit - 1) & ~(before | (before - 1));
             const bool neighbour = before != 0 && (between & apart) == 0 &&
-                                   (arch::fill_field(before) & bit) != 0 &&
+                                   (board::suit_of(before) & bit) != 0 &&
                                    ((before | bit) & board_.marked) == 0;
             before = bit;
             if (neighbour && use_.equals && prize == prize_before) {
@@ -122,7 +122,7 @@ public:
         move& m = moves_[i];
         m.value = static_cast<std::int16_t>(v.value);
         m.taken = static_cast<std::uint8_t>(v.taken);
-        m.free = board::ranks_free(v.relevant, arch::fill_field(m.bit));
+        m.free = board::ranks_free(v.relevant, board::suit_of(m.bit));
         if ((tried & m.free) == 0) m.free = 0;
         out.relevant |= v.relevant;
         out.taken |= v.taken;
@@ -152,7 +152,7 @@ public:
         };
         for (int j = 0; j < i; ++j) {
             const move& c = moves_[j];
-            if (c.run != m.run && ((c.bit & arch::fill_field(m.bit)) == 0 || !alike(c))) continue;
+            if (c.run != m.run && ((c.bit & board::suit_of(m.bit)) == 0 || !alike(c))) continue;
             const int more = m.prize - c.prize, gap = std::abs(more);
             if (!goal_logic<Goal<E>>::additive && gap != 0) continue;
             const int now = c.taken == 3 ? gap : c.taken == ours ? more : -more;

@@ -257,8 +257,8 @@ struct cards_ahead {
     E foes = 0, partners = 0;
 };
 template <int k, solve_rules R, typename E, template <typename> typename Goal>
-MU_INLINE cards_ahead<E> look_ahead(const points_board<R, E, Goal>& b, const open_trick<E>& t,
-                                    int p) {
+MU_INLINE cards_ahead<E> look_ahead(const points_board<R, E, Goal>& b,
+                                    const open_trick<E, R.fields>& t, int p) {
     cards_ahead<E> out;
     for (int j = k + 1, q = p; j < R.seats; ++j) {
         q = b.after(q);
@@ -272,7 +272,7 @@ MU_INLINE cards_ahead<E> look_ahead(const points_board<R, E, Goal>& b, const ope
 template <solve_rules R, typename E, template <typename> typename Goal>
 MU_INLINE int score_lead(const points_board<R, E, Goal>& b, const points_weights& w, int p, E card,
                          int worth, bool low) {
-    const E suit = arch::fill_field(card), own = b.hand[p];
+    const E suit = b.suit_of(card), own = b.hand[p];
     const bool trump = (card & b.trumps) != 0;
     const auto ruffs = [&](E h) {
         return !trump && (h & b.trumps) != 0 && (b.follow().trump_replaces_suit || (h & suit) == 0);
@@ -306,8 +306,8 @@ MU_INLINE int score_lead(const points_board<R, E, Goal>& b, const points_weights
 
 template <int k, solve_rules R, typename E, template <typename> typename Goal>
 MU_INLINE int score_follow(const points_board<R, E, Goal>& b, const points_weights& w,
-                           const open_trick<E>& t, const cards_ahead<E>& ahead, int p, E card,
-                           int worth, bool low) {
+                           const open_trick<E, R.fields>& t, const cards_ahead<E>& ahead, int p,
+                           E card, int worth, bool low) {
     const bool wins = (card & t.beaters) != 0;
     const E over = wins ? b.over(card, low) & (t.led | b.trumps) : t.beaters;
     const bool risk = (over & ahead.foes) != 0;
@@ -321,7 +321,7 @@ MU_INLINE int score_follow(const points_board<R, E, Goal>& b, const points_weigh
     const auto& of = w.follows[k - 1][which + ((card & b.trumps) != 0 ? 1 : 0)];
     int score = of.base - of.worth * worth + of.trick * t.points;
     if ((card & (t.led | b.trumps)) == 0) {
-        const E suit = arch::fill_field(card);
+        const E suit = b.suit_of(card);
         score += w.discard + w.discard_length * b.count(b.hand[p] & suit);
         if ((b.live() & suit & b.over(card, low)) == 0) score += w.discard_top;
     }

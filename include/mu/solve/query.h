@@ -66,13 +66,13 @@ MU_INLINE constexpr E legal_cards(const follow_rule& rule, const solve_query<E, 
 
 // The position after a card. `low`: the lowest card wins the trick, not the highest; REQUIRES: no
 // trumps then.
-template <typename E, int Seats>
+template <int Fields = 4, typename E, int Seats>
 constexpr solve_query<E, Seats> after_card(solve_query<E, Seats> q, E card, bool low = false) {
     auto& p = q.position;
     const E over = low ? card - 1 : above(card);
     p.hand[p.played] ^= card;
     if (p.played == 0) {
-        p.led = arch::fill_field(card);
+        p.led = arch::fill_field<Fields>(card);
         p.beaters = over & (p.led | p.trumps);
         p.heads = above(card) & p.led;
         p.trick = card;

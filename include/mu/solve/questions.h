@@ -4,7 +4,7 @@
 // What its cards are worth and what a best line looks like follows from there.
 #pragma once
 
-#include <mu/solve/query.h>
+#include <mu/solve/narrow.h>
 
 namespace mu::inline MU_ISA {
 
@@ -20,33 +20,70 @@ struct query_step {
 // Engine derives from it and has
 //
 //     begin(q)                  a new question: nodes and budget are counted from here
-//     find(q, window, guess)    the value for side A: exact inside the window, else a bound that
-//                               lies outside. It is thought to be near `guess`, or no_guess.
+//     find(q, window, guess, tolerance)
+//                               the value for side A: exact inside the window, or a range no wider
+//                               than twice the tolerance; else a bound that lies outside. It is
+//                               thought to be near `guess`, or no_guess. In an empty window, what
+//                               is known without a search.
+//     step()                    possible values differ by multiples of it
 //     legal(q), after(q, card)  the rules of play
-//     stopped()                 the budget is used up
+//     meter()                   nodes and budget
 template <typename Engine, typename Query, typename E>
 class solve_questions {
 public:
+    // Answers may be ranges, at most twice as wide as this. They hold the exact value.
+    void set_tolerance(int tolerance) { tolerance_ = tolerance; }
+
+    void set_budget(const solve_budget& b) { engine().meter().set_budget(b); }
+    // Cards played in searches since the last call of value(), card_values() or line().
+    std::uint64_t nodes() const { return engine().meter().nodes(); }
+
     value_range value(const Query& q, value_window window = {}) {
         engine().begin(q);
-        return engine().find(q, window, no_guess);
+        const bool whole = window.low <= -no_bound && window.high >= no_bound;
+        const int tolerance = whole ? tolerance_ : 0;
+        if (!engine().meter().limited()) return engine().find(q, window, no_guess, tolerance);
+        open_value v = opened({q}, window);
+        narrow(
+            &v, 1, tolerance,
+            [&](int, int t, std::uint64_t nodes) { return ask({q}, v, t, nodes); },
+            [&] { return engine().meter().spent(); });
+        return v.known;
     }
 
     // The value of every legal card, in the order of their bits.
     solved_cards<E> card_values(const Query& q) {
         engine().begin(q);
         solved_cards<E> out;
-        int guess = no_guess;
+        std::array<query_step<Query>, most_solver_cards> steps;
         for (E rest = engine().legal(q); rest != 0; rest &= rest - 1) {
-            auto& here = out.cards[static_cast<std::size_t>(out.count++)];
-            here.card = rest & (~rest + 1);
-            const auto step = engine().after(q, here.card);
-            here.value =
-                engine().find(step.next, {}, guess == no_guess ? no_guess : guess - step.gain);
-            here.value.low += step.gain;
-            here.value.high += step.gain;
-            if (here.value.exact()) guess = here.value.low;
+            const auto i = static_cast<std::size_t>(out.count++);
+            out.cards[i].card = rest & (~rest + 1);
+            steps[i] = engine().after(q, out.cards[i].card);
         }
+        const auto count = static_cast<std::size_t>(out.count);
+        if (!engine().meter().limited()) {
+            int guess = no_guess;
+            for (std::size_t i = 0; i < count; ++i) {
+                value_range& v = out.cards[i].value;
+                v = engine().find(steps[i].next, {},
+                                  guess == no_guess ? no_guess : guess - steps[i].gain, tolerance_);
+                v.low += steps[i].gain;
+                v.high += steps[i].gain;
+                if (v.high - v.low <= 2 * tolerance_) guess = v.low + (v.high - v.low) / 2;
+            }
+            return out;
+        }
+        std::array<open_value, most_solver_cards> values;
+        for (std::size_t i = 0; i < count; ++i) values[i] = opened(steps[i], {});
+        narrow(
+            values.data(), out.count, tolerance_,
+            [&](int i, int t, std::uint64_t nodes) {
+                const auto at = static_cast<std::size_t>(i);
+                return ask(steps[at], values[at], t, nodes);
+            },
+            [&] { return engine().meter().spent(); });
+        for (std::size_t i = 0; i < count; ++i) out.cards[i].value = values[i].known;
         return out;
     }
 
@@ -54,7 +91,7 @@ public:
     solved_line<E> line(Query q) {
         engine().begin(q);
         solved_line<E> out;
-        const value_range v = engine().find(q, {}, no_guess);
+        const value_range v = engine().find(q, {}, no_guess, 0);
         if (!v.exact()) return out;
         int value = v.low;
         while (q.position.tricks > 0) {
@@ -65,8 +102,9 @@ public:
                 const int left = value - step.gain;
                 const bool only = (rest & (rest - 1)) == 0;  // some card keeps the value
                 if (!only) {
-                    const value_range r = a ? engine().find(step.next, {left - 1, left}, left)
-                                            : engine().find(step.next, {left, left + 1}, left + 1);
+                    const value_range r =
+                        a ? engine().find(step.next, {left - 1, left}, left, 0)
+                          : engine().find(step.next, {left, left + 1}, left + 1, 0);
                     if (engine().stopped()) return out;
                     if (a ? r.low < left : r.high > left) continue;
                 }
@@ -81,6 +119,23 @@ public:
 
 private:
     Engine& engine() { return static_cast<Engine&>(*this); }
+    const Engine& engine() const { return static_cast<const Engine&>(*this); }
+
+    // What is known at once of the value after a step, what the step has brought included.
+    open_value opened(const query_step<Query>& s, value_window window) {
+        const value_range r = engine().find(s.next, {no_bound, no_bound}, no_guess, 0);
+        return {
+            .known = {r.low + s.gain, r.high + s.gain}, .within = window, .step = engine().step()};
+    }
+    bool ask(const query_step<Query>& s, open_value& v, int t, std::uint64_t nodes) {
+        engine().meter().allow(nodes);
+        const int left = t - s.gain;
+        const value_range r = engine().find(s.next, {left - 1, left}, left, 0);
+        v.learn({r.low + s.gain, r.high + s.gain});
+        return !engine().stopped();
+    }
+
+    int tolerance_ = 0;
 };
 
 }  // namespace mu::inline MU_ISA

@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include <mu/solve/narrow.h>
 #include <mu/solve/snapszer/search.h>
 
 namespace mu::inline MU_ISA {
@@ -50,6 +51,7 @@ public:
 
     solve_switches switches;
     solve_budget budget;  // of every call
+    int tolerance = 0;    // value() and values() may be ranges up to twice as wide
 
     // Forgets everything but the options, in no time.
     void reset() { search_.reset(); }
@@ -64,7 +66,10 @@ public:
     // Game points for the player to act, or the range proved when the budget ran out.
     value_range value(const state& s) {
         begin(s);
-        return solve(s);
+        if (!search_.meter().limited()) return solve(s, tolerance);
+        std::vector<open_value> one{{.known = anything, .outside_in = true}};
+        narrow_all(one, {s});
+        return one.front().known;
     }
 
     // Does the player to act get at least so many game points? Empty if the budget ran out.
@@ -72,16 +77,14 @@ public:
         begin(s);
         if (game_points <= -3) return true;
         if (game_points > 3) return false;
-        const int level =
-            game_points > 0 ? game_points + 1 : std::min(game_points + 2, search::even);
-        const bool yes = search_.ask(turn_of(s), level).yes;
+        const bool yes = search_.ask(turn_of(s), level_of(game_points)).yes;
         return search_.stopped() ? std::nullopt : std::optional(yes);
     }
 
     // The value of every legal action, lowest id first.
     std::vector<action_value> values(const state& s) {
         begin(s);
-        return evaluate(s);
+        return search_.meter().limited() ? evaluate_in_time(s) : evaluate(s, tolerance);
     }
 
     // One line of best play to the end of the deal. Empty if the budget ran out.
@@ -90,7 +93,7 @@ public:
         std::vector<std::uint8_t> line;
         while (!rules<V>::is_over(s)) {
             action_value best;  // the first of the best
-            for (const action_value& v : evaluate(s)) {
+            for (const action_value& v : evaluate(s, 0)) {
                 if (!v.value.exact()) return {};
                 if (best.value.low == 0 || v.value.low > best.value.low) best = v;
             }
@@ -103,11 +106,12 @@ public:
 private:
     using search = snapszer_search<V>;
     using board = snapszer_board<V>;
+    static constexpr value_range anything{-3, 3};
 
     void begin(const state& s) {
         refuse_unknown(s);
         search_.switches = switches;
-        search_.budget = budget;
+        search_.meter().set_budget(budget);
         search_.begin();
     }
 
@@ -139,18 +143,44 @@ private:
         return t;
     }
 
-    value_range solve(const state& s) {
-        const snapszer_turn t = turn_of(s);
-        int low = 0, high = 5;  // results, -3 .. 3
+    // Results from 0 to 5 are game points from -3 to 3. "At least t points" is "more than level".
+    static constexpr int points_of(int result) { return result < 3 ? result - 3 : result - 2; }
+    static constexpr int level_of(int t) { return t > 0 ? t + 1 : std::min(t + 2, search::even); }
+
+    // Asks one question about the value of s for the player to act. False if the search stopped.
+    bool ask(const state& s, int level, value_range& known) {
+        const bool yes = search_.ask(turn_of(s), level).yes;
+        if (search_.stopped()) return false;
+        if (yes)
+            known.low = std::max(known.low, points_of(level + 1));
+        else
+            known.high = std::min(known.high, points_of(level));
+        return true;
+    }
+
+    value_range solve(const state& s, int within) {
+        value_range known = anything;
         // Questions about three points are soon answered, and narrow the others.
         for (const int level : {0, 4, 1, 3, 2}) {
-            if (level < low || level >= high) continue;
-            const bool yes = search_.ask(t, level).yes;
-            if (search_.stopped()) break;
-            (yes ? low : high) = yes ? level + 1 : level;
+            if (points_of(level) < known.low || points_of(level + 1) > known.high) continue;
+            if (known.high - known.low <= 2 * within || !ask(s, level, known)) break;
         }
-        const auto points = [](int result) { return result < 3 ? result - 3 : result - 2; };
-        return {points(low), points(high)};
+        return known;
+    }
+
+    // The same for several positions on the board that lies, while a budget lasts.
+    void narrow_all(std::vector<open_value>& values, const std::vector<state>& at) {
+        narrow(
+            values.data(), static_cast<int>(values.size()), tolerance,
+            [&](int i, int t, std::uint64_t nodes) {
+                const auto k = static_cast<std::size_t>(i);
+                value_range news = anything;
+                search_.meter().allow(nodes);
+                const bool answered = ask(at[k], level_of(t), news);
+                values[k].learn(news);
+                return answered;
+            },
+            [&] { return search_.meter().spent(); });
     }
 
     card_mask legal(const state& s) const {
@@ -159,21 +189,47 @@ private:
         return cards_only_ ? all & ~declarations : all;
     }
 
-    std::vector<action_value> evaluate(const state& s) {
+    // The value of a deal that has ended, for seat `me`.
+    value_range ended(const state& s, seat me) const {
+        const int points = score(s, options_)[static_cast<std::size_t>(me)];
+        return {points, points};
+    }
+    // From the player to act to seat `me`, or back.
+    static value_range seen_by(const value_range& v, const state& s, seat me) {
+        return s.current_player == me ? v : value_range{-v.high, -v.low};
+    }
+
+    std::vector<action_value> evaluate(const state& s, int within) {
         std::vector<action_value> out;
         const seat me = s.current_player;
         ops::for_each(legal(s), [&](card a) {
             state next = s;
             rules<V>::apply(next, a);
-            value_range v;
-            if (rules<V>::is_over(next)) {
-                v.low = v.high = score(next, options_)[static_cast<std::size_t>(me)];
-            } else {
-                v = solve(next);
-                if (next.current_player != me) v = {-v.high, -v.low};
-            }
-            out.push_back({a, v});
+            out.push_back({a, rules<V>::is_over(next) ? ended(next, me)
+                                                      : seen_by(solve(next, within), next, me)});
         });
+        return out;
+    }
+
+    // The same while the budget lasts, all actions side by side.
+    std::vector<action_value> evaluate_in_time(const state& s) {
+        turn_of(s);  // what comes after any action continues on this board
+        std::vector<action_value> out;
+        std::vector<state> at;
+        std::vector<open_value> values;
+        const seat me = s.current_player;
+        ops::for_each(legal(s), [&](card a) {
+            state next = s;
+            rules<V>::apply(next, a);
+            const bool over = rules<V>::is_over(next);
+            values.push_back({.known = over ? seen_by(ended(next, me), next, me) : anything,
+                              .outside_in = true});
+            at.push_back(next);
+            out.push_back({a, {}});
+        });
+        narrow_all(values, at);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            out[i].value = seen_by(values[i].known, at[i], me);
         return out;
     }
 

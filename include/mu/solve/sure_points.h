@@ -129,7 +129,7 @@ MU_INLINE sure_finding<E> sure_points(const points_board<R, E, Goal>& b, const t
         sure.forced_points[side] = sure.points[side];
     }
 
-    for (int f = 0; f < 4; ++f) {
+    for (int f = 0; f < board::fields; ++f) {
         const E held = own & board::field(f) & ~b.trumps, foreign = others & board::field(f);
         if (held == 0 || held < foreign) continue;
         E led = held & board::above_all(foreign);
@@ -186,7 +186,7 @@ MU_INLINE sure_finding<two_way_ranks<E>> sure_points(const points_board<R, E, Go
     const E own = b.hand[s.leader], others = rest.all & ~own;
     E winners[2] = {0, 0}, alone = 0;  // high, low
     two_way_ranks<E> used;
-    for (int f = 0; f < 4; ++f) {
+    for (int f = 0; f < board::fields; ++f) {
         const E held = own & board::field(f), foreign = others & board::field(f);
         if (foreign == 0) {
             alone |= held;

@@ -44,6 +44,10 @@ public:
         by_.reset();
     }
     void set_budget(const solve_budget& budget) override { by_.budget = budget; }
+    void set_tolerance(int tolerance) override { by_.tolerance = tolerance; }
+    bool wants_more(const state& s, const goal&) override {
+        return rules<V>::to_act(s) == seat::north;
+    }
     std::uint64_t nodes() const override { return nodes_; }
     bool stopped() const override { return by_.stopped(); }
     std::size_t bytes() override { return by_.bytes(); }
@@ -57,8 +61,10 @@ private:
     auto ask(const goal& g, F&& work) {
         if (!(g == goal_)) {
             const solve_budget budget = by_.budget;
+            const int tolerance = by_.tolerance;
             by_ = basic_snapszer_solver<V>(g.house, use_);
             by_.budget = budget;
+            by_.tolerance = tolerance;
             goal_ = g;
         }
         const std::uint64_t before = by_.nodes();

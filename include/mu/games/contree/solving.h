@@ -21,13 +21,16 @@ struct solving<contree> : point_solving<contree> {
     static constexpr int won(const game_state<contree>& s) {
         return s.extra.points[0] - s.extra.points[1];
     }
+    // MU_INLINE: kernels compiled for several instruction sets call it. A copy left over could be
+    // one that an older machine cannot run (cmake/lanes.cmake).
     MU_INLINE static constexpr point_goal<word_of<contree>> points(const game_state<contree>& s,
                                                                    const goal&) {
         return {.worth = worth_of<contree>(order_now(s)), .last = 10, .sweep = 90};
     }
     // The card points of N+S: 0 to 162, or 252 with all tricks.
     static constexpr int shown(int value) {
-        return value > 162 ? value : value < -162 ? 0 : (value + 162) / 2;
+        if (value >= 252) return value;
+        return (std::clamp(value, -162, 162) + 162) / 2;
     }
 };
 

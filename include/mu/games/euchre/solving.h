@@ -19,6 +19,8 @@ struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
     }
     // With a seat sitting out, the one who plays alone is the soloist.
+    // MU_INLINE: kernels compiled for several instruction sets call it. A copy left over could be
+    // one that an older machine cannot run (cmake/lanes.cmake).
     MU_INLINE static constexpr solve_seating seating(const state& s) {
         solve_seating out;
         out.count = 0;

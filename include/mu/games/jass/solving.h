@@ -32,13 +32,16 @@ struct solving<jass> : point_solving<jass> {
         const auto points = trick_points(s);
         return points[0] - points[1];
     }
+    // MU_INLINE: kernels compiled for several instruction sets call it. A copy left over could be
+    // one that an older machine cannot run (cmake/lanes.cmake).
     MU_INLINE static constexpr point_goal<word_of<jass>> points(const game_state<jass>& s,
                                                                 const goal& g) {
         return {.worth = worth_of<jass>(order(s)), .last = 5, .sweep = g.match ? 100 : 0};
     }
     // The card points of N+S: 0 to 157, or 257 with all tricks.
     static constexpr int shown(int value) {
-        return value > 157 ? value : value < -157 ? 0 : (value + 157) / 2;
+        if (value >= 257) return value;
+        return (std::clamp(value, -157, 157) + 157) / 2;
     }
 };
 

@@ -31,20 +31,21 @@ public:
         : cards_only_(cards_only), table_(table_bits) {}
 
     solve_switches switches;
-    solve_budget budget;
 
     void reset() {
         table_.clear();
         order_.forget();
-        nodes_ = first_node_ = 0;
+        meter_.begin();
+        nodes_before_ = 0;
     }
     // A budget begins.
     void begin() {
-        stopped_ = false;
-        first_node_ = nodes_;
+        nodes_before_ += meter_.nodes();
+        meter_.begin();
     }
-    bool stopped() const { return stopped_; }
-    std::uint64_t nodes() const { return nodes_; }
+    search_meter& meter() { return meter_; }
+    bool stopped() const { return meter_.stopped(); }
+    std::uint64_t nodes() const { return nodes_before_ + meter_.nodes(); }
     std::size_t bytes() const { return table_.bytes() + sizeof(*this); }
 
     // Lays the board. What was proved stays if the rest of the deal is the same. Returns whether
@@ -75,18 +76,6 @@ public:
 private:
     using sight = snapszer_sight<V>;
     static constexpr int goal = V::goal;
-
-    bool out_of_budget() {
-        if (stopped_) return true;
-        if (nodes_ - first_node_ > budget.nodes) return stopped_ = true;
-        if (((nodes_ - first_node_) & 1023) != 1) return false;
-        if (budget.stop != nullptr && budget.stop->load(std::memory_order_relaxed))
-            return stopped_ = true;
-        if (budget.deadline != std::chrono::steady_clock::time_point::max() &&
-            std::chrono::steady_clock::now() >= budget.deadline)
-            return stopped_ = true;
-        return false;
-    }
 
     // --- Ends ----------------------------------------------------------------------------------
 
@@ -138,7 +127,7 @@ private:
         spot drawn = p;
         board_.draw(drawn);
         const race_proof played = lead(drawn, level);
-        if (played.yes || stopped_ || cards_only_) return played;
+        if (played.yes || stopped() || cards_only_) return played;
         race_proof closed = closing(p, level);
         if (closed.yes) return closed;
         closed.weaken(played);
@@ -181,8 +170,7 @@ private:
     }
 
     race_proof lead(const spot& p, int level) {
-        ++nodes_;
-        if (out_of_budget()) return {};
+        if (meter_.tick()) return {};
         const int me = p.lead, other = 1 - me;
         race_proof r;
         if (claim(p, level, r)) return r;
@@ -206,7 +194,7 @@ private:
         }
         int best = -1;
         r = firm(p, try_all(p, level, strict, hint, best));
-        if (switches.table && !stopped_) {
+        if (switches.table && !stopped()) {
             const int prover = r.yes ? me : other;
             table_.store(key,
                          {r.yes, level, std::max(0, p.points[prover] - r.spare),
@@ -231,12 +219,12 @@ private:
                 spot q = p;
                 board_.exchange(q, me);
                 const race_proof r = lead(q, level);
-                if (r.yes || stopped_) return r;
+                if (r.yes || stopped()) return r;
                 none.weaken(r);
             }
             if (board::may_close(p)) {
                 const race_proof r = closing(p, level);
-                if (r.yes || stopped_) return r;
+                if (r.yes || stopped()) return r;
                 none.weaken(r);
             }
         }
@@ -247,7 +235,7 @@ private:
             if (known.settles(c, none)) continue;
             const race_proof r = play(p, c, level);
             known.add(c, r);
-            if (r.yes || stopped_) {
+            if (r.yes || stopped()) {
                 best = arch::lowest_index(c);
                 order_.lead_won(p, c);
                 return r;
@@ -262,7 +250,7 @@ private:
         const set pair = board::pair_around(c);
         if (cards_only_ || pair == 0 || (p.hand[p.lead] & pair) != pair) return answer(p, c, level);
         race_proof r = married(p, c, level);
-        if (r.yes || switches.equals || stopped_) return r;
+        if (r.yes || switches.equals || stopped()) return r;
         const race_proof silent = answer(p, c, level);
         if (silent.yes) return silent;
         r.weaken(silent);
@@ -308,7 +296,7 @@ private:
             board::trick(q, led, c);
             const race_proof r = after_trick(q, me, level);
             known.add(c, r);
-            if (!r.yes || stopped_) {
+            if (!r.yes || stopped()) {
                 order_.answer_won(p, led, c);
                 return r;
             }
@@ -318,7 +306,7 @@ private:
             spot q = p;
             board_.exchange(q, other);
             const race_proof r = answer(q, led, level);
-            if (!r.yes || stopped_) return r;
+            if (!r.yes || stopped()) return r;
             all.weaken(r);
         }
         return all;
@@ -397,9 +385,8 @@ private:
     board board_;
     bool laid_ = false;
     bool slack_ = true;  // proofs count their slack
-    bool stopped_ = false;
-    std::uint64_t nodes_ = 0;
-    std::uint64_t first_node_ = 0;  // of this budget
+    search_meter meter_;
+    std::uint64_t nodes_before_ = 0;  // of this budget
 };
 
 }  // namespace mu::inline MU_ISA

@@ -59,6 +59,7 @@
 #include <mu/games/view.h>
 #include <mu/policy/rule.h>
 
+#include "api/belief_model.h"
 #include "api/solve_model.h"
 #include "api/state_hash.h"
 #include "api/state_text.h"
@@ -109,9 +110,11 @@ public:
     // empty.
     virtual void perft(const plain_bytes& state, std::span<std::uint64_t> counts) const = 0;
 
-    virtual solution solve(const plain_bytes& state, const solve_options& how) const = 0;
+    virtual std::unique_ptr<open_model> open_hands(const solve_switches& use) const = 0;
     virtual std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const = 0;
 
+    virtual std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
+                                                  evidence by) const = 0;
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
 
     virtual std::string action_text(action a) const = 0;
@@ -249,9 +252,9 @@ public:
         else
             return "nobody has written one";
     }
-    solution solve(const plain_bytes& s, const solve_options& how) const override {
+    std::unique_ptr<open_model> open_hands(const solve_switches& use) const override {
         if constexpr (requires { solving<V>::unit; })
-            return solve_state<V>(unpack<state_t>(s), options_, how);
+            return std::make_unique<open_model_of<V>>(options_, use);
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
     std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const override {
@@ -265,6 +268,10 @@ public:
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
+    std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
+                                          evidence by) const override {
+        return std::make_unique<belief_model_of<V>>(first_view, by);
+    }
     action rule_choice(const std::byte* view, public_record record) const override {
         return choose_by_rule(as<view_t>(view), record);
     }

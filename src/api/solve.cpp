@@ -18,8 +18,21 @@ nlohmann::ordered_json range_json(const value_range& v) {
 }  // namespace
 
 solution position::solve(const solve_options& how) const {
-    if (is_over()) throw std::invalid_argument("the deal is over: there is nothing to solve");
-    return game_.model_->solve(now_, how);
+    return open_solver(game_, how.use).solve(*this, how);
+}
+
+open_solver::open_solver(const game& of, const solve_switches& use)
+    : game_(of), model_(of.model_->open_hands(use)) {}
+open_solver::open_solver(open_solver&&) noexcept = default;
+open_solver& open_solver::operator=(open_solver&&) noexcept = default;
+open_solver::~open_solver() = default;
+
+solution open_solver::solve(const position& p, const solve_options& how) {
+    if (!(p.game() == game_))
+        throw std::invalid_argument("a solver for " + game_.spec() + " was given a position of " +
+                                    p.game().spec());
+    if (p.is_over()) throw std::invalid_argument("the deal is over: there is nothing to solve");
+    return model_->solve(p.now_, how);
 }
 
 contract_table position::solve_contracts(const solve_options& how) const {

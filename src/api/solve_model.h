@@ -4,43 +4,14 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
-#include <new>
 
 #include <mu/api/solve.h>
 #include <mu/engine/solver.h>
 
 #include "api/contracts.h"
+#include "api/plain.h"
 
 namespace mu::detail {
-
-// Plain data in and out of the type-erased buffer.
-template <typename T>
-plain_bytes pack(const T& value) {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(plain_bytes));
-    plain_bytes out;
-    std::memcpy(out.bytes.data(), &value, sizeof(T));
-    return out;
-}
-// The value where it lies. REQUIRES: it is one of this type.
-template <typename T>
-const T& as(const std::byte* at) {
-    return *std::launder(reinterpret_cast<const T*>(at));
-}
-template <typename T>
-const T& as(const plain_bytes& at) {
-    return as<T>(at.bytes.data());
-}
-template <typename T>
-T& as(plain_bytes& at) {
-    return *std::launder(reinterpret_cast<T*>(at.bytes.data()));
-}
-template <typename T>
-T unpack(const plain_bytes& from) {
-    T value;
-    std::memcpy(&value, from.bytes.data(), sizeof(T));
-    return value;
-}
 
 template <typename V>
 value_range shown(const value_range& v) {
@@ -80,26 +51,35 @@ inline void reconcile(value_range& value, std::vector<move_value>& moves, bool w
     }
 }
 
+// Positions of one game, by one solver.
+class open_model {
+public:
+    open_model() = default;
+    open_model(const open_model&) = delete;
+    open_model& operator=(const open_model&) = delete;
+    virtual ~open_model() = default;
+    virtual solution solve(const plain_bytes& state, const solve_options& how) = 0;
+};
+
 template <typename V>
-solution solve_state(const game_state<V>& s, const typename V::options& o,
+solution solve_state(solver<V>& by, const game_state<V>& s, const typename V::options& o,
                      const solve_options& how) {
     check_tolerance(how.tolerance);
     if (!solving<V>::playing(s))
         throw not_in_play("the cards are not being played: nothing to solve here but contracts");
-    solver<V> by;
-    by.set_switches(how.use);
     by.set_budget(how.budget);
     by.set_tolerance(tolerance_for<V>(how.tolerance));
     const auto goal = solving<V>::goal_of(s, o);
     solution out;
     out.unit = solving<V>::unit;
     out.side = solving<V>::side(s);
+    out.more_is_better = by.wants_more(s, goal);
     value_range value = by.value(s, goal);
     out.complete = !by.stopped();
     if (how.moves) {
         std::vector<move_value> moves = by.moves(s, goal);
         out.complete = out.complete && !by.stopped();
-        reconcile(value, moves, by.wants_more(s, goal));
+        reconcile(value, moves, out.more_is_better);
         for (const move_value& m : moves) out.moves.push_back({m.move, shown<V>(m.value)});
     }
     out.value = shown<V>(value);
@@ -110,6 +90,21 @@ solution solve_state(const game_state<V>& s, const typename V::options& o,
     out.nodes = by.nodes();
     return out;
 }
+
+template <typename V>
+class open_model_of final : public open_model {
+public:
+    open_model_of(const typename V::options& o, const solve_switches& use) : options_(o) {
+        by_.set_switches(use);
+    }
+    solution solve(const plain_bytes& state, const solve_options& how) override {
+        return solve_state<V>(by_, as<game_state<V>>(state), options_, how);
+    }
+
+private:
+    typename V::options options_;
+    solver<V> by_;
+};
 
 // The contracts of deals of one game, by one solver.
 class contract_model {

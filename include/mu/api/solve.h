@@ -23,7 +23,8 @@ namespace mu {
 
 namespace detail {
 class contract_model;
-}
+class open_model;
+}  // namespace detail
 
 // No cards are being played: there are contracts to solve, but no cards.
 struct not_in_play : std::invalid_argument {
@@ -37,11 +38,34 @@ struct solution {
     };
     std::string unit;  // what values count: "tricks"
     std::string side;  // whose they are: "N+S"
+    bool more_is_better = true;  // for the seat to act: false if it plays against that side
     value_range value{};
     std::vector<move> moves;   // ascending
     std::vector<action> line;  // as far as the budget lets it be known
     std::uint64_t nodes = 0;   // cards played in the searches
     bool complete = true;      // the budget lasted
+};
+
+// Many positions of one game, by one solver that keeps its memory, and within a deal what it has
+// learned. Belongs to one thread.
+//
+//     mu::open_solver by(game);
+//     for (const mu::position& world : worlds) mean += by.solve(world).value.low;
+class open_solver {
+public:
+    // std::invalid_argument if the game has no solver.
+    explicit open_solver(const game& of, const solve_switches& use = {});
+    open_solver(open_solver&&) noexcept;
+    open_solver& operator=(open_solver&&) noexcept;
+    ~open_solver();
+
+    // As position::solve(); of `how` all but the switches. REQUIRES: a position of the same game
+    // (std::invalid_argument).
+    solution solve(const position& p, const solve_options& how = {});
+
+private:
+    game game_;
+    std::unique_ptr<detail::open_model> model_;
 };
 
 // A contract that could be played with the cards as they are dealt, and what it comes to.

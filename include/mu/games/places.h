@@ -24,6 +24,9 @@ namespace mu {
 inline constexpr int place_aside = 4, place_discard = 5, place_count = 6, place_open = 6;
 inline constexpr unsigned all_seats = 0b1111;
 
+// The observer of a spectator's view: sees what everybody may know.
+inline constexpr seat nobody = static_cast<seat>(0xFF);
+
 struct place_info {
     static constexpr int counted = -1;
 

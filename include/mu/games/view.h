@@ -12,9 +12,6 @@
 
 namespace mu {
 
-// The observer of a spectator's view: sees what everybody may know.
-inline constexpr seat nobody = static_cast<seat>(0xFF);
-
 template <variant V>
 struct view {
     seat observer = seat::north;  // or nobody

@@ -77,7 +77,7 @@ TEST_CASE("program: the example in Python plays every game") {
     const std::string bot =
         std::string("program(command=\"python3 ") + MU_SOURCE_DIR + "/examples/bot.py\")";
     const auto deals = static_cast<std::uint64_t>(test::count(3, 100));
-    for (const std::string& protocol : {"1", "2"}) {
+    for (const char* protocol : {"1", "2"}) {
         for (const auto& g : games()) {
             CAPTURE(g.name);
             const std::string as = bot.substr(0, bot.size() - 1) + ", protocol=" + protocol + ")";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

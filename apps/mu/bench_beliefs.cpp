@@ -85,7 +85,7 @@ void time_beliefs(std::string_view name, bool middle, double seconds) {
     const double draw = microseconds(
         seconds, 16 * deals, [&](std::size_t i) { sum += sets[i / 16].draw(generator).hands[0]; });
     std::array<world<V>, 64> batch;
-    const double batched = microseconds(seconds, deals,
+    const double batched = microseconds(seconds, deals / 16,
                                         [&](std::size_t i) {
                                             const std::size_t n = sets[i].draw(batch, generator);
                                             sum += batch[n - 1].hands[0];

@@ -278,8 +278,7 @@ public:
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
-    std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
-                                          evidence by) const override {
+    std::unique_ptr<belief_model> beliefs(const std::byte* first_view, evidence by) const override {
         return std::make_unique<belief_model_of<V>>(first_view, by);
     }
     action rule_choice(const std::byte* view, public_record record) const override {

@@ -22,9 +22,11 @@ struct house {
 };
 
 contree_house duties_of(unsigned set) {
-    return {.overtrump_ruffing_partner = (set & 1) != 0,
-            .undertrump_forced = (set & 2) != 0,
-            .overtrump_partner = (set & 4) == 0};
+    contree_house out;
+    out.overtrump_ruffing_partner = (set & 1) != 0;
+    out.undertrump_forced = (set & 2) != 0;
+    out.overtrump_partner = (set & 4) == 0;
+    return out;
 }
 
 // The duties of contrée, under a random trump suit, without trumps and in tout atout.

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include <mu/games/snapszer/solver.h>
 #include <mu/games/all.h>
+#include <mu/games/snapszer/solver.h>
 #include <mu/solve/minimax.h>
 
 #include "support/suite.h"

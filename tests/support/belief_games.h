@@ -23,11 +23,12 @@ std::vector<typename V::options> belief_options() {
     else if constexpr (std::is_same_v<V, differenzler>)
         return {{}, {.seed_order = true, .open = true}};
     else if constexpr (std::is_same_v<V, contree>)
-        return {{},
-                {.house = {.overtrump_ruffing_partner = true}},
-                {.house = {.undertrump_forced = true, .overtrump_partner = false}},
-                {.house = {.all_contracts = true}},
-                {.house = {.overtrump_ruffing_partner = true, .undertrump_forced = true}}};
+        return {
+            {},
+            {.house = contree_house{.overtrump_ruffing_partner = true}},
+            {.house = contree_house{.undertrump_forced = true, .overtrump_partner = false}},
+            {.house = contree_house{.all_contracts = true}},
+            {.house = contree_house{.overtrump_ruffing_partner = true, .undertrump_forced = true}}};
     else if constexpr (std::is_base_of_v<euchre_terms, V>)
         return {o{},
                 o{.house = euchre_terms::house_rules{.discard_upcard = false,

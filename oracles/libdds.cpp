@@ -96,7 +96,7 @@ trick_table table(const per_seat<card_mask>& hands) {
     check(CalcDDtable(d, &found));
     trick_table out{};
     for (int k = 0; k < denomination_count; ++k) {
-        const suit trump = trump_of_denomination(static_cast<denomination>(k));
+        const suit trump = trump_suit(static_cast<denomination>(k));
         for (std::size_t h = 0; h < 4; ++h)
             out[h][static_cast<std::size_t>(k)] =
                 static_cast<std::uint8_t>(found.resTable[index(trump)][h]);

@@ -13,8 +13,7 @@
 // In src/games/<game>/text.cpp: a specialisation of game_text<V> and, last, MU_GAME(V):
 //
 //     name, title, version           constants
-//     option_list()                  the options with choices and presets
-//     set(options&, key, value)      REQUIRES: one of the choices
+//     options_table()                the options, their choices and what these do (option_table.h)
 //     check(options)                 throws std::invalid_argument if options contradict each other
 //     deal_text(state at the start), parse_deal(options, text)
 //     explain(state, action)         which rule forbids an illegal action
@@ -32,6 +31,9 @@
 //   and if the game has actions that are not cards, or that not everybody sees:
 //     action_text(action), parse_action(text), both with the options before it where they decide
 //                                    which actions there are
+//     add_words(state, word_finder&) (optional) what else people call the actions of this phase
+//     parse_several(state, text) -> std::vector<action>    (optional) what a text stands for that
+//                                    names several actions at once; empty if it does not
 //     hidden(state before, action, observer) -> bool
 //   and if the next deal of a match can come from the cards of the last one, unshuffled:
 //     gather(options, last deal's start, its history, rng&, places) -> bool
@@ -56,13 +58,16 @@
 #include <mu/api/match.h>
 #include <mu/api/position.h>
 #include <mu/cards/text.h>
+#include <mu/games/perft.h>
 #include <mu/games/view.h>
 #include <mu/policy/rule.h>
 
 #include "api/belief_model.h"
+#include "api/option_table.h"
 #include "api/solve_model.h"
 #include "api/state_hash.h"
 #include "api/state_text.h"
+#include "api/words.h"
 
 namespace mu::detail {
 
@@ -118,7 +123,11 @@ public:
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
 
     virtual std::string action_text(action a) const = 0;
-    virtual action parse_action(std::string_view text) const = 0;
+    // What a text stands for in a state, or in what a seat sees of it.
+    virtual action parse_action(const plain_bytes& state, std::string_view text) const = 0;
+    virtual action parse_seen_action(const std::byte* view, std::string_view text) const = 0;
+    virtual std::vector<action> parse_actions(const plain_bytes& state,
+                                              std::string_view text) const = 0;
 
     // Views are handed about where they lie, in a log: `into` has view_size() bytes.
     virtual void view(const std::byte* state, seat s, std::byte* into) const = 0;
@@ -189,7 +198,8 @@ class model_of final : public game_model {
 
 public:
     model_of(const game_info& info, settings values) : game_model(info, std::move(values)) {
-        for (const auto& [key, value] : this->values()) traits::set(options_, key, value);
+        for (const auto& [key, value] : this->values())
+            traits::options_table().set(options_, key, value);
         traits::check(options_);
     }
 
@@ -243,7 +253,7 @@ public:
         return unpack<state_t>(a) == unpack<state_t>(b);
     }
     void perft(const plain_bytes& s, std::span<std::uint64_t> counts) const override {
-        count_actions(unpack<state_t>(s), counts);
+        perft_counts(unpack<state_t>(s), counts);
     }
 
     static constexpr std::string_view why_unsolved() {
@@ -268,8 +278,7 @@ public:
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
-    std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
-                                          evidence by) const override {
+    std::unique_ptr<belief_model> beliefs(const std::byte* first_view, evidence by) const override {
         return std::make_unique<belief_model_of<V>>(first_view, by);
     }
     action rule_choice(const std::byte* view, public_record record) const override {
@@ -284,13 +293,21 @@ public:
             return traits::action_text(a);
         throw std::invalid_argument("no action " + std::to_string(a) + " in " + info().name);
     }
-    action parse_action(std::string_view text) const override {
-        if constexpr (requires { traits::parse_action(options_, text); })
-            return traits::parse_action(options_, text);
-        else if constexpr (requires { traits::parse_action(text); })
-            return traits::parse_action(text);
-        else
-            return parse_card<V>(text);
+    action parse_action(const plain_bytes& bytes, std::string_view text) const override {
+        const auto s = unpack<state_t>(bytes);
+        return read_action(s, rules<V>::legal_actions(s), text);
+    }
+    action parse_seen_action(const std::byte* view, std::string_view text) const override {
+        const view_t& v = as<view_t>(view);
+        return read_action(v.seen, v.legal, text);
+    }
+    std::vector<action> parse_actions(const plain_bytes& bytes,
+                                      std::string_view text) const override {
+        if constexpr (requires(const state_t& s) { traits::parse_several(s, text); })
+            if (auto several = traits::parse_several(unpack<state_t>(bytes), text);
+                !several.empty())
+                return several;
+        return {parse_action(bytes, text)};
     }
 
     void view(const std::byte* s, seat who, std::byte* into) const override {
@@ -314,11 +331,11 @@ public:
             {"seat", anybody ? nlohmann::ordered_json(seat_str<V>(v.observer)) : nullptr}};
         common_json(v.seen, out);
         traits::facts(options_, v, out);
-        out["hand"] = cards_json(anybody ? card_mask{v.seen.hands[v.observer]} : 0);
+        out["hand"] = cards_json<V>(anybody ? card_mask{v.seen.hands[v.observer]} : 0);
         out["legal"] = actions_json(v.legal);
         out["legal_ids"] = action_list(v.legal);
         out["cards_left"] = v.cards_left;
-        out["played"] = cards_json(v.seen.played);
+        out["played"] = cards_json<V>(v.seen.played);
         return out;
     }
     nlohmann::ordered_json state_json(const plain_bytes& bytes) const override {
@@ -328,9 +345,9 @@ public:
         mu::view<V> v = view_of(s, rules<V>::to_act(s));
         v.seen = s;
         traits::facts(options_, v, out);
-        for (const card_mask hand : s.hands) out["hands"].push_back(cards_json(hand));
+        for (const card_mask hand : s.hands) out["hands"].push_back(cards_json<V>(hand));
         out["legal"] = actions_json(rules<V>::legal_actions(s));
-        out["played"] = cards_json(s.played);
+        out["played"] = cards_json<V>(s.played);
         if (rules<V>::is_over(s)) out["score"] = score_list(s);
         return out;
     }
@@ -356,6 +373,8 @@ public:
         if constexpr (requires { traits::settle(options_, s); }) traits::settle(options_, s);
         in.derive_trick(s);
         traits::validate(options_, s);
+        if (!rules<V>::is_over(s) && rules<V>::legal_actions(s).mask == 0)
+            refuse("the deal is not over, but no action is legal");
         return pack(s);
     }
 
@@ -409,17 +428,6 @@ public:
     }
 
 private:
-    // perft_counts over all phases of a deal, not card play alone; beyond its end there is nothing.
-    static void count_actions(const state_t& s, std::span<std::uint64_t> counts) {
-        const action_set legal = rules<V>::legal_actions(s);
-        counts[0] += static_cast<std::uint64_t>(ops::popcount(legal.mask));
-        if (counts.size() == 1) return;
-        for (std::uint64_t m = legal.mask; m != 0; m &= m - 1) {
-            state_t next = s;
-            rules<V>::apply(next, static_cast<action>(legal.first + ops::lsb_index(m)));
-            count_actions(next, counts.subspan(1));
-        }
-    }
     static info_key hash_view(const view_t& v, info_key from) {
         state_hash field(from);
         field.add_number(static_cast<std::uint64_t>(v.observer));
@@ -430,10 +438,29 @@ private:
         traits::visit(seen, field);
         return field.key();
     }
-    static nlohmann::ordered_json cards_json(card_mask m) {
-        auto out = nlohmann::ordered_json::array();
-        ops::for_each(m, [&](card c) { out.push_back(card_str<V>(c)); });
-        return out;
+    action read_action(const state_t& s, const action_set& legal, std::string_view text) const {
+        word_finder words(text);
+        if constexpr (requires { traits::add_words(s, words); }) traits::add_words(s, words);
+        if (const auto named = one_of(words.found(), legal, text)) return *named;
+        if constexpr (requires { traits::parse_action(options_, text); })
+            return traits::parse_action(options_, text);
+        else if constexpr (requires { traits::parse_action(text); })
+            return traits::parse_action(text);
+        else
+            return parse_card<V>(text);
+    }
+    // Of the actions that a word may mean the one that is meant: if there are several, the one that
+    // is legal.
+    std::optional<action> one_of(std::vector<action> found, const action_set& legal,
+                                 std::string_view text) const {
+        if (found.size() > 1 &&
+            std::ranges::any_of(found, [&](action a) { return legal.contains(a); }))
+            std::erase_if(found, [&](action a) { return !legal.contains(a); });
+        if (found.empty()) return std::nullopt;
+        if (found.size() == 1) return found.front();
+        std::string choices;
+        for (const action a : found) choices += " " + action_text(a);
+        throw parse_error(text, 0, "that may be any of these:" + choices);
     }
     nlohmann::ordered_json actions_json(const action_set& set) const {
         auto out = nlohmann::ordered_json::array();
@@ -487,7 +514,7 @@ const game_info& info_of() {
                                 V::seats,
                                 sides_of<V>(),
                                 V::deck,
-                                traits::option_list()};
+                                traits::options_table().list()};
     return info;
 }
 

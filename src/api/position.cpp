@@ -109,7 +109,11 @@ std::vector<std::uint64_t> position::perft(int plies) const {
 std::string position::action_text(action a) const { return game_.model_->action_text(a); }
 
 action position::parse_action(std::string_view text) const {
-    return game_.model_->parse_action(text);
+    return game_.model_->parse_action(now_, text);
+}
+
+std::vector<action> position::parse_actions(std::string_view text) const {
+    return game_.model_->parse_actions(now_, text);
 }
 
 // --- What seats see ----------------------------------------------------------------------------
@@ -178,7 +182,7 @@ std::vector<action> seat_view::legal_actions() const { return detail::action_lis
 public_record seat_view::history() const { return log_->record(actions_); }
 std::string seat_view::action_text(action a) const { return game_.model_->action_text(a); }
 action seat_view::parse_action(std::string_view text) const {
-    return game_.model_->parse_action(text);
+    return game_.model_->parse_seen_action(now(), text);
 }
 
 action seat_view::rule_choice() const {

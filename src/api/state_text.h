@@ -117,8 +117,13 @@ public:
     static void derive_trick(game_state<V>& s) {
         trick_state& t = s.trick;
         t.num_played = 0;
-        for (const mu::card c : t.cards)
-            if (c != no_card) t.mask |= bit(c), ++t.num_played;
+        for (const mu::card c : t.cards) {
+            if (c == no_card) continue;
+            if (t.mask & bit(c))
+                throw std::invalid_argument("twice in the trick: " + card_str<V>(c));
+            t.mask |= bit(c);
+            ++t.num_played;
+        }
         if (t.num_played == 0) return;
         const mu::card led = t.cards[t.lead_seat];
         if (led == no_card) throw std::invalid_argument("the trick lacks the card that was led");
@@ -233,7 +238,10 @@ template <typename V>
 void validate_turn(const game_state<V>& s) {
     if (s.trick.num_played == 0) return;
     seat due = s.trick.current_winner;
-    if (!trick_play<V>::leading(s)) {
+    if (trick_play<V>::leading(s)) {
+        if (s.tricks_won[trick_play<V>::side(s, due)] == 0)
+            refuse("the winners of the last trick have won none");
+    } else {
         due = s.trick.lead_seat;
         for (int k = 0; k < s.trick.num_played; ++k) due = trick_play<V>::next_active(s, due);
     }

@@ -14,25 +14,40 @@ namespace {
 
 struct suit_look {
     std::string_view name;
-    std::string_view singular;
     std::string_view symbol;
-    std::string_view outline;  // the other symbol that is read
+    std::string_view outline;                       // the other symbol that is read
+    std::array<std::string_view, 4> other_names{};  // that are read; those at the end may be empty
+    char letter = 0;                                // in the deck's own language
 };
 using suit_looks = std::array<suit_look, suit_count>;
 
 constexpr suit_looks french_suits{{
-    {"spades", "spade", "♠", "♤"},
-    {"hearts", "heart", "♥", "♡"},
-    {"diamonds", "diamond", "♦", "♢"},
-    {"clubs", "club", "♣", "♧"},
+    {"spades", "♠", "♤", {"spade"}},
+    {"hearts", "♥", "♡", {"heart"}},
+    {"diamonds", "♦", "♢", {"diamond"}},
+    {"clubs", "♣", "♧", {"club"}},
 }};
 // Unicode has no German suits; these pictures come nearest (the acorn is a chestnut).
 constexpr suit_looks hungarian_suits{{
-    {"hearts", "heart", "♥", "♡"},
-    {"bells", "bell", "🔔", "🔔"},
-    {"leaves", "leaf", "🍃", "🍃"},
-    {"acorns", "acorn", "🌰", "🌰"},
+    {"hearts", "♥", "♡", {"heart", "piros"}, 'P'},
+    {"bells", "🔔", "🔔", {"bell", "tök", "TÖK", "tok"}, 'T'},
+    {"leaves", "🍃", "🍃", {"leaf", "zöld", "ZÖLD", "zold"}, 'Z'},
+    {"acorns", "🌰", "🌰", {"acorn", "makk"}, 'M'},
 }};
+// The ranks of hungarian decks by name.
+constexpr std::array<std::pair<std::string_view, char>, 13> rank_names{{{"alsó", 'J'},
+                                                                        {"also", 'J'},
+                                                                        {"under", 'J'},
+                                                                        {"felső", 'Q'},
+                                                                        {"felso", 'Q'},
+                                                                        {"over", 'Q'},
+                                                                        {"ober", 'Q'},
+                                                                        {"király", 'K'},
+                                                                        {"kiraly", 'K'},
+                                                                        {"king", 'K'},
+                                                                        {"ász", 'A'},
+                                                                        {"asz", 'A'},
+                                                                        {"ace", 'A'}}};
 
 const suit_looks& looks(const deck_info& deck) {
     return deck.style == card_style::french ? french_suits : hungarian_suits;
@@ -91,6 +106,14 @@ std::optional<match> scan_rank(std::string_view text, const deck_info& deck) {
     return std::nullopt;
 }
 
+// The rank that ends a hungarian card, which may be a name.
+std::optional<match> scan_last_rank(std::string_view text, const deck_info& deck) {
+    if (deck.style == card_style::hungarian)
+        for (const auto& [name, rank] : rank_names)
+            if (same(text, name)) return find(deck.ranks, rank, name.size());
+    return scan_rank(text, deck);
+}
+
 std::optional<match> scan_symbol(std::string_view text, const deck_info& deck) {
     for (const suit s : all_suits) {
         const auto& look = looks(deck)[static_cast<std::size_t>(s)];
@@ -103,12 +126,30 @@ std::optional<match> scan_symbol(std::string_view text, const deck_info& deck) {
     return std::nullopt;
 }
 
+// A name at the front of a text, with the blanks after it.
+bool begins_with_name(std::string_view text, std::string_view name) {
+    return !name.empty() && same(text.substr(0, name.size()), name);
+}
+std::size_t length_with_blanks(std::string_view text, std::size_t name) {
+    return std::min(text.find_first_not_of(blank_characters, name), text.size());
+}
+
 std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
     if (text.empty()) return std::nullopt;
+    const bool names = deck.style == card_style::hungarian;  // before letters: B begins bells too
+    for (const suit s : all_suits) {
+        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        if (names && begins_with_name(text, look.name))
+            return match{index(s), length_with_blanks(text, look.name.size())};
+        for (const std::string_view name : look.other_names)
+            if (names && begins_with_name(text, name))
+                return match{index(s), length_with_blanks(text, name.size())};
+    }
     for (const suit s : all_suits)
-        if (same(text.substr(0, 1), deck.suits.substr(static_cast<std::size_t>(s), 1)))
+        if (upper(text.front()) == upper(deck.suits[static_cast<std::size_t>(s)]) ||
+            upper(text.front()) == looks(deck)[static_cast<std::size_t>(s)].letter)
             return match{index(s), 1};
-    return deck.style == card_style::french ? scan_symbol(text, deck) : std::nullopt;
+    return scan_symbol(text, deck);
 }
 
 std::string rank_choices(const deck_info& deck) {
@@ -165,7 +206,7 @@ card read_card(const stretch& from, const deck_info& deck) {
         if (after) return finish(after->index, rank->index, rank->length + after->length);
     }
     if (s) {
-        const auto after = scan_rank(text.substr(s->length), deck);
+        const auto after = scan_last_rank(text.substr(s->length), deck);
         if (after) return finish(s->index, after->index, s->length + after->length);
     }
     if (rank && s) expected(suit_choices(deck) + " or " + rank_choices(deck), 1);  // D is both
@@ -270,13 +311,21 @@ std::string suit_symbol(suit s, const deck_info& deck) {
     return std::string(s == suit::none ? "NT" : looks(deck)[static_cast<std::size_t>(s)].symbol);
 }
 
+std::span<const std::string_view> other_suit_names(suit s, const deck_info& deck) {
+    const auto& all = looks(deck)[static_cast<std::size_t>(s)].other_names;
+    const auto end = std::ranges::find(all, std::string_view{});
+    return {all.begin(), end};
+}
+
 suit parse_suit(std::string_view text, const deck_info& deck) {
     const stretch all = content_of(text);
     const std::string_view name = all.text();
     for (const suit s : all_suits) {
         const auto& look = looks(deck)[static_cast<std::size_t>(s)];
         const auto letter = deck.suits.substr(static_cast<std::size_t>(s), 1);
-        if (same(name, letter) || same(name, look.name) || same(name, look.singular)) return s;
+        if (same(name, letter) || same(name, look.name)) return s;
+        for (const std::string_view other : look.other_names)
+            if (!other.empty() && same(name, other)) return s;
     }
     const auto symbol = scan_symbol(name, deck);
     if (symbol && symbol->length == name.size()) return static_cast<suit>(symbol->index);

@@ -48,6 +48,26 @@ TEST_CASE("unknown games, options and values are refused with the choices") {
     CHECK_THROWS_AS(game("whist").option("nope"), std::invalid_argument);
 }
 
+TEST_CASE("every choice of every option makes a game, or is refused by what it contradicts") {
+    for (const game_info& info : games())
+        for (const option_info& o : info.options) {
+            int made = 0;
+            for (const std::string& choice : o.choices) {
+                const std::string spec = info.name + "(" + o.key + "=" + choice + ")";
+                CAPTURE(spec);
+                try {
+                    const game g(spec);
+                    CHECK(g.option(o.key) == choice);
+                    ++made;
+                } catch (const std::invalid_argument& e) {
+                    CHECK(has(e.what(), "="));
+                    CHECK(choice != o.preset);
+                }
+            }
+            CHECK(made > 0);
+        }
+}
+
 TEST_CASE("deals come by number, by chance and by text, and are checked") {
     const game g("whist(trump=none)");
     CHECK(to_string(g.deal_count()) == "53644737765488792839237440000");

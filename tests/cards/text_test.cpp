@@ -178,9 +178,45 @@ TEST_CASE("text: hungarian cards begin with the suit") {
     CHECK(parse_card("AA", ulti) == 31);
     CHECK(parse_card("BU", ulti) == parse_card("BJ", ulti));
     CHECK(parse_card("LO", ulti) == parse_card("LQ", ulti));
-    CHECK(card_trouble("TH", ulti) == trouble{0, "expected " + suits32h});
+    CHECK(card_trouble("KH", ulti) == trouble{0, "expected " + suits32h});
     CHECK(card_trouble("AH", ulti) == trouble{1, "expected " + ranks32});
-    CHECK(card_trouble("♥A", ulti) == trouble{0, "expected " + suits32h});
+}
+
+TEST_CASE("text: hungarian suits by symbol, name and letter") {
+    const std::vector<std::vector<std::string>> suits{
+        {"H", "h", "♥", "♡", "♥\xEF\xB8\x8F", "hearts", "Heart", "piros", "PIROS", "P", "p"},
+        {"B", "b", "🔔", "bells", "bell", "tök", "TÖK", "tok", "T", "t"},
+        {"L", "l", "🍃", "leaves", "leaf", "zöld", "Zold", "Z", "z"},
+        {"A", "a", "🌰", "acorns", "acorn", "makk", "MAKK", "M", "m"}};
+    const std::vector<std::vector<std::string>> ranks{{"7"},
+                                                      {"8"},
+                                                      {"9"},
+                                                      {"J", "U", "alsó", "under"},
+                                                      {"Q", "O", "felső", "over"},
+                                                      {"K", "király", "king"},
+                                                      {"T", "10"},
+                                                      {"A", "ász", "ace"}};
+    for (const deck_info& deck : decks::all) {
+        if (deck.style != card_style::hungarian) continue;
+        for (std::size_t s = 0; s < suits.size(); ++s)
+            for (std::size_t r = 0; r < ranks.size(); ++r) {
+                const std::size_t at = deck.ranks.find(ranks[r].front());
+                if (at == std::string_view::npos) continue;
+                const int c = static_cast<int>(s) * deck.rank_count() + static_cast<int>(at);
+                for (const std::string& a : suits[s])
+                    for (const std::string& b : ranks[r]) {
+                        CAPTURE(a + b);
+                        CHECK(parse_card(a + b, deck) == c);
+                        if (a.size() > 3 && a != "♥\xEF\xB8\x8F" && a != "🔔" && a != "🍃" &&
+                            a != "🌰")
+                            CHECK(parse_card(a + " " + b, deck) == c);
+                    }
+            }
+    }
+    CHECK(parse_suit("makk", ulti) == suit::clubs);
+    CHECK(parse_suit("tök", ulti) == suit::hearts);
+    CHECK(card_trouble("makk", ulti) == trouble{4, "expected " + ranks32});
+    CHECK_THROWS_AS(parse_suit("makk", french), parse_error);
 }
 
 TEST_CASE("text: a bad card is pointed at") {

@@ -40,8 +40,8 @@ TEST_CASE("contree: actions have names that read back") {
     CHECK(p.parse_action("100\u2665") == 32 + bid(100, suit::hearts));
     CHECK(p.parse_action("Capot-H") == 70);
     CHECK(p.parse_action("10s") == 6);
-    for (const char* text : {"", "85h", "190s", "100", "100n", "100x", "capot", "capot-n", "contre",
-                             "80hh", "1e2h", "passs", "h", "nt"})
+    for (const char* text : {"", "85h", "190s", "100", "100n", "100x", "capot", "capot-n", "80hh",
+                             "1e2h", "passs", "h", "nt"})
         CHECK_THROWS_AS(p.parse_action(text), parse_error);
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("contree: an auction in two steps has ids of its own") {
               "a bid is two actions, first 105 and then h"));
     CHECK(
         has(refusal<parse_error>([&] { p.parse_action("capot-at"); }), "first capot and then at"));
-    for (const char* text : {"", "81", "185", "280", "79", "n", "ta", "contre", "1e2"})
+    for (const char* text : {"", "81", "185", "280", "79", "n", "1e2"})
         CHECK_THROWS_AS(p.parse_action(text), parse_error);
 }
 
@@ -185,7 +185,6 @@ TEST_CASE("contree: deals and positions that cannot be are refused") {
     refused(p, "phase=0", "phase=4");
     refused(p, "coinche=0", "coinche=1");
     refused(p, "bidder=N", "bidder=S");
-    refused(p, "house=0", "house=1");
     refused(p, "trump=n", "trump=h");
     refused(p, "points=0,0", "points=1,0");
     refused(p, "won=0,0", "won=1,0");
@@ -217,12 +216,24 @@ TEST_CASE("contree: deals and positions that cannot be are refused") {
     refused(p, "won=0,1", "won=0,2");
     refused(p, "belote=2", "belote=0");
 
+    // A coinche out of turn.
+    position open = game("contree(coinche=out_of_turn)")
+                        .deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
+    open.apply("80s");
+    CHECK(parse_position(open.state_text()).state_text() == open.state_text());
+    for (const auto& [from, to] : {std::pair{"to_act=N", "to_act=S"},
+                                   {"to_act=N", "to_act=W"},
+                                   {"coinche=0", "coinche=1"},
+                                   {"passes=0", "passes=1"}})
+        CHECK(has(refusal<std::invalid_argument>(
+                      [&] { parse_position(edited(open.state_text(), from, to)); }),
+                  "only the bidder's right-hand opponent may interject"));
+
     // In two steps.
     position two = game("contree(contracts=all, step=5)")
                        .deal("N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9");
     refused(two, "phase=0", "phase=4");
     refused(two, "phase=0", "phase=5");
-    refused(two, "house=192", "house=128");
     two.apply("105");
     CHECK(parse_position(two.state_text()).state_text() == two.state_text());
     refused(two, "bid=94", "bid=95");  // hearts before they are named

@@ -47,8 +47,9 @@ playout_result<word> playout_by_rules(state s, std::uint64_t seed) {
 state random_lead(rng& generator, cc::strain in) {
     per_seat<card_mask> hands{};
     deal_random(layout({8, 8, 8, 8}), generator, hands);
-    return contree_start_play(hands, {.all_contracts = true}, static_cast<seat>(generator.below(4)),
-                              long_bid(100, in), seat::north);
+    return contree_start_play(hands, {.house = contree_house{.all_contracts = true}},
+                              static_cast<seat>(generator.below(4)), long_bid(100, in),
+                              seat::north);
 }
 
 // The same game with lists of cards.

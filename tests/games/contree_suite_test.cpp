@@ -8,16 +8,23 @@ using namespace mu;
 
 const std::vector<contree::options> all_options{
     {},
-    {.overtrump_ruffing_partner = true},
-    {.undertrump_forced = true, .overtrump_partner = false},
-    {.floor = 82, .cap = 180, .coinche_out_of_turn = true},
-    {.all_contracts = true},
-    {.step = 5, .cap = 180, .all_contracts = true, .overtrump_partner = false},
-    {.cap = 270, .coinche_out_of_turn = true, .capot = contree::options::capot_rule::value_270},
-    {.step = 5, .all_contracts = true, .coinche_out_of_turn = true, .undertrump_forced = true},
-    {.overtrump_ruffing_partner = true,
-     .undertrump_forced = true,
-     .overtrump_partner = false,
+    {.house = contree_house{.overtrump_ruffing_partner = true}},
+    {.house = contree_house{.undertrump_forced = true, .overtrump_partner = false}},
+    {.house = contree_house{.cap = contree_cap::at_180, .coinche_out_of_turn = true}, .floor = 82},
+    {.house = contree_house{.all_contracts = true}},
+    {.house = contree_house{.by_fives = true,
+                            .cap = contree_cap::at_180,
+                            .all_contracts = true,
+                            .overtrump_partner = false}},
+    {.house = contree_house{.cap = contree_cap::at_270, .coinche_out_of_turn = true},
+     .capot = contree::options::capot_rule::value_270},
+    {.house = contree_house{.by_fives = true,
+                            .all_contracts = true,
+                            .coinche_out_of_turn = true,
+                            .undertrump_forced = true}},
+    {.house = contree_house{.overtrump_ruffing_partner = true,
+                            .undertrump_forced = true,
+                            .overtrump_partner = false},
      .round = contree::options::rounding::half_up,
      .base = 160,
      .surcoinche = 4,
@@ -42,7 +49,8 @@ const std::vector<std::string> all_specs{
 
 // A random auction ends in a bid, so the cards are played.
 static_assert(test::play_random_deal<contree>({}, 7) > 32);
-static_assert(test::play_random_deal<contree>({.step = 5, .all_contracts = true}, 7) > 32);
+static_assert(test::play_random_deal<contree>(
+                  {.house = contree_house{.by_fives = true, .all_contracts = true}}, 7) > 32);
 
 void check_end(const game_state<contree>& s, const contree::options& o) {
     const auto points = score(s, o);

@@ -213,7 +213,8 @@ TEST_CASE("contree: how the auction ends") {
 }
 
 TEST_CASE("contree: higher caps") {
-    const options cap170{.cap = 170}, cap180{.cap = 180};
+    const options cap170{.house = {.cap = contree_cap::at_170}};
+    const options cap180{.house = {.cap = contree_cap::at_180}};
     CHECK(mask_after({}, cap170) == (0x1ffffffffff | range(43, 46)));
     CHECK(mask_after({}, cap180) == (0x1ffffffffff | range(43, 50)));
     CHECK(mask_after({bid(160, suit::spades)}, cap180) ==
@@ -323,7 +324,7 @@ TEST_CASE("contree: a bid in two steps is a level, then a strain") {
 }
 
 TEST_CASE("contree: coinche out of turn") {
-    const options o{.coinche_out_of_turn = true};
+    const options o{.house = {.coinche_out_of_turn = true}};
     const int h100 = bid(100, suit::hearts);
     CHECK(mask_after({}, o) == 0x1ffffffffff);
     // East bids. North, who would speak last, is asked first.
@@ -364,26 +365,26 @@ TEST_CASE("contree: the cards that may be played") {
 }
 
 TEST_CASE("contree: the three duties on which tables differ") {
-    const options beat{.overtrump_ruffing_partner = true};
+    const options beat{.house = {.overtrump_ruffing_partner = true}};
     CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7s", beat) == "9s");
     CHECK(legal_cards({"8h", "Ks", "Th"}, "8s 7s", beat) == "7s 8s");  // none is higher
     CHECK(legal_cards({"8h", "Ks", "Th"}, "9s 7d", beat) == "9s 7d");
     CHECK(legal_cards({"8h", "7s", "Th"}, "8s Js", beat) == "8s Js");
     CHECK(legal_cards({"Ah", "7d"}, "Ks 9s", beat) == "9s Ks");  // partner did not ruff
 
-    const options forced{.undertrump_forced = true};
+    const options forced{.house = {.undertrump_forced = true}};
     CHECK(legal_cards({"7h", "As"}, "Ks 8s 9d", forced) == "8s Ks");
     CHECK(legal_cards({"7h", "As"}, "Td 9d", forced) == "9d Td");
     CHECK(legal_cards({"8h", "Ks", "Th"}, "8s 7d", forced) == "8s 7d");  // partner is winning
 
-    const options under_partner{.overtrump_partner = false};
+    const options under_partner{.house = {.overtrump_partner = false}};
     CHECK(legal_cards({"9s", "7s"}, "Js 8s", under_partner) == "8s Js");
     CHECK(legal_cards({"7s", "9s"}, "Js 8s", under_partner) == "Js");  // an opponent's nine
     CHECK(legal_cards({"9s", "7s"}, "Ah Js 8s", under_partner) == "8s Js");
 }
 
 TEST_CASE("contree: the cards that may be played in sans atout and tout atout") {
-    const options all{.all_contracts = true};
+    const options all{.house = {.all_contracts = true}};
     const auto no_trump = [&](const std::vector<std::string>& table, const std::string& hand) {
         return legal_cards(table, hand, all, long_bid(100, cc::strain::no_trump));
     };
@@ -393,7 +394,7 @@ TEST_CASE("contree: the cards that may be played in sans atout and tout atout") 
     const auto all_trump = [&](const std::vector<std::string>& table, const std::string& hand,
                                bool over_partner = true) {
         options o = all;
-        o.overtrump_partner = over_partner;
+        o.house.overtrump_partner = over_partner;
         return legal_cards(table, hand, o, long_bid(100, cc::strain::all_trump));
     };
     CHECK(all_trump({"Ah"}, "7h 9h Jh Js") == "9h Jh");

@@ -8,13 +8,13 @@ using namespace mu;
 
 const std::vector<jass::options> all_options{
     {},
-    {.seed_order = true, .weis_by = {.long_runs = false}, .need_trick = true},
-    {.undertrump_if_void = true, .push_back = true, .weis = false, .match_bonus = false},
-    {.slalom = true, .gusti = true, .mary = true, .multipliers = {2, 1, 1, 2, 3, 4}},
-    {.gusti = true,
-     .mary = true,
-     .long_first_block = true,
-     .weis_by = {.low_quartets = false, .cross = false},
+    {.house = {.seed_order = true, .weis_by = {.long_runs = false}}, .need_trick = true},
+    {.house = {.undertrump_if_void = true, .push_back = true, .weis = false}, .match_bonus = false},
+    {.house = {.slalom = true, .gusti = true, .mary = true}, .multipliers = {2, 1, 1, 2, 3, 4}},
+    {.house = {.gusti = true,
+               .mary = true,
+               .long_first_block = true,
+               .weis_by = {.low_quartets = false, .cross = false}},
      .stoeck = false}};
 
 const std::vector<std::string> all_specs{
@@ -27,7 +27,7 @@ const std::vector<std::string> all_specs{
     "jass(target=12_deals, multipliers=x123_red)"};
 
 static_assert(test::play_random_deal<jass>({}, 7) >= 37);
-static_assert(test::play_random_deal<jass>({.slalom = true}, 8) >= 37);
+static_assert(test::play_random_deal<jass>({.house = {.slalom = true}}, 8) >= 37);
 
 }  // namespace
 
@@ -46,7 +46,7 @@ TEST_CASE("jass: random deals keep their cards and share 157 points in tricks") 
             REQUIRE(p.stoeck[0] + p.stoeck[1] <= (s.trump == suit::none ? 0 : 20));
             for (std::size_t side = 0; side < 2; ++side)
                 REQUIRE(p.match[side] == (o.match_bonus && s.tricks_won[side] == 9 ? 100 : 0));
-            if (!o.weis) REQUIRE(p.weis[0] + p.weis[1] == 0);
+            if (!o.house.weis) REQUIRE(p.weis[0] + p.weis[1] == 0);
             if (!o.stoeck) REQUIRE(p.stoeck[0] + p.stoeck[1] == 0);
             REQUIRE(score(s, o)[0] == score(s, o)[2]);
             REQUIRE(score(s, o)[1] == p.total(1));

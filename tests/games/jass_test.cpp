@@ -30,7 +30,7 @@ game_state<jass> in_trick(contract c, std::string_view played, card_mask hand,
         order.push_back(parse_card<jass>(played.substr(at, 2)));
     game_state<jass> s;
     s.dealer = seat::west;
-    s.extra.table = table_of(o);
+    s.extra.house = o.house;
     s.tricks_remaining = 5;
     rules<jass>::choose(s, jass::call(c));
     s.current_player = seat::north;
@@ -88,7 +88,7 @@ TEST_CASE("jass: which cards are legal, trump spades") {
     CHECK(legal("Kh Ts", "9h 7s 9s Qd") == "9s 9h");
     CHECK(legal("Kh Ts", "7s 8s Qd Ac") == "Qd Ac");
     CHECK(legal("Kh Ts", "7s Qs Ac") == "Qs Ac");
-    CHECK(legal("Kh Ts", "7s Qs Ac", {.seed_order = true}) == "Ac");
+    CHECK(legal("Kh Ts", "7s Qs Ac", {.house = {.seed_order = true}}) == "Ac");
     CHECK(legal("Kh Ts", "7s 6s") == "6s 7s");
     CHECK(legal("Kh As", "Ks 9s") == "9s Ks");
     // The highest of two trumps counts.
@@ -96,7 +96,7 @@ TEST_CASE("jass: which cards are legal, trump spades") {
 }
 
 TEST_CASE("jass: undertrumping when void, if the table allows it") {
-    const jass::options free{.undertrump_if_void = true};
+    const jass::options free{.house = {.undertrump_if_void = true}};
     CHECK(legal("Kh Ts", "7s 8s Qd Ac", free) == "7s 8s Qd Ac");
     CHECK(legal("Kh Ts", "9h 7s 9s Qd", free) == "9s 9h");
 }
@@ -136,7 +136,7 @@ TEST_CASE("jass: forehand chooses or pushes once, and always leads") {
     CHECK(s.trump == suit::clubs);
     CHECK(rules<jass>::legal_actions(s) == action_set{rich[2], 0});
 
-    s = jass_start(rich, seat::south, {.push_back = true, .slalom = true});
+    s = jass_start(rich, seat::south, {.house = {.push_back = true, .slalom = true}});
     rules<jass>::apply(s, jass::push);
     CHECK(rules<jass>::legal_actions(s).mask == 0x1FF);
     rules<jass>::apply(s, jass::push);
@@ -145,21 +145,22 @@ TEST_CASE("jass: forehand chooses or pushes once, and always leads") {
 }
 
 TEST_CASE("jass: the order of Slalom, Gusti and Mary depends on the trick") {
-    const auto modes = [](contract c, std::uint16_t table) {
+    const auto modes = [](contract c, bool late = false) {
+        const jass::house_rules house{.long_first_block = late};
         std::string out;
         for (int trick = 0; trick < 9; ++trick)
-            out += order_in_trick(c, trick, table) == jass::order::obenabe ? 'O' : 'U';
+            out += order_in_trick(c, trick, house) == jass::order::obenabe ? 'O' : 'U';
         return out;
     };
-    CHECK(modes(contract::slalom_obenabe, 0) == "OUOUOUOUO");
-    CHECK(modes(contract::slalom_undenufe, 0) == "UOUOUOUOU");
-    CHECK(modes(contract::gusti, 0) == "OOOOUUUUU");
-    CHECK(modes(contract::mary, 0) == "UUUUOOOOO");
-    CHECK(modes(contract::gusti, jass::long_block) == "OOOOOUUUU");
-    CHECK(modes(contract::mary, jass::long_block) == "UUUUUOOOO");
+    CHECK(modes(contract::slalom_obenabe) == "OUOUOUOUO");
+    CHECK(modes(contract::slalom_undenufe) == "UOUOUOUOU");
+    CHECK(modes(contract::gusti) == "OOOOUUUUU");
+    CHECK(modes(contract::mary) == "UUUUOOOOO");
+    CHECK(modes(contract::gusti, true) == "OOOOOUUUU");
+    CHECK(modes(contract::mary, true) == "UUUUUOOOO");
 
     // Points stay those of the first mode: here the sixes count nothing, the aces eleven.
-    const jass::options o{.slalom = true};
+    const jass::options o{.house = {.slalom = true}};
     game_state<jass> s = dealt(rich, contract::slalom_obenabe, seat::east, o);
     CHECK(!ranks_stay(s));
     for (const char* c : {"6s", "Ks", "8s", "Js"}) rules<jass>::play_card(s, parse_card<jass>(c));
@@ -277,7 +278,7 @@ TEST_CASE("jass: the score of a deal") {
     CHECK(third.total(1) == 194);
 
     // Obenabe, all nine tricks: north leads his suit.
-    const jass::options o{.weis = false, .multipliers = {2, 1, 1, 2, 3, 3}};
+    const jass::options o{.house = {.weis = false}, .multipliers = {2, 1, 1, 2, 3, 3}};
     const game_state<jass> s =
         play_lowest(dealt(long_suits, contract::obenabe, seat::north, o), 36);
     CHECK(trick_points(s) == std::array{157, 0});
@@ -410,7 +411,7 @@ TEST_CASE("jass: the playout kernel plays by the rules") {
     for (std::uint64_t i = 0; i < 400; ++i) {
         rng generator = rng(11).split(i);
         game_state<jass> s = random_first_lead(jass{}, generator);
-        if (i % 3 == 1) s.extra.table |= jass::seed_order;
+        if (i % 3 == 1) s.extra.house.seed_order = true;
         for (std::uint64_t k = generator.below(36); k > 0; --k) {
             const card_mask moves = rules<jass>::legal_moves(s);
             const auto pick = generator.below(static_cast<std::uint64_t>(ops::popcount(moves)));

@@ -9,13 +9,11 @@ using namespace mu;
 const std::vector<snapszer::options> all_options{
     {},
     {.closer_wins_at_end = true},
-    {.exchange_stock = 3, .exchange_either = true, .marriages_wait = true},
-    {.exchange_trick = true, .close_undrawn = true, .closer_fails_intended = true},
-    {.close_undrawn = true, .claim = true},
-    {.exchange_trick = true,
-     .exchange_either = true,
-     .marriages_wait = true,
-     .claim = true,
+    {.house = {.exchange_needs_3 = true, .exchange_either = true, .marriages_wait = true}},
+    {.house = {.exchange_trick = true, .close_undrawn = true}, .closer_fails_intended = true},
+    {.house = {.close_undrawn = true, .claim = true}},
+    {.house =
+         {.exchange_trick = true, .exchange_either = true, .marriages_wait = true, .claim = true},
      .closer_wins_at_end = true,
      .closer_fails_intended = true}};
 

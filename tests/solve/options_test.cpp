@@ -21,13 +21,21 @@ struct house {
     std::function<game_state<V>(rng&)> deal;
 };
 
+contree_house duties_of(unsigned set) {
+    contree_house out;
+    out.overtrump_ruffing_partner = (set & 1) != 0;
+    out.undertrump_forced = (set & 2) != 0;
+    out.overtrump_partner = (set & 4) == 0;
+    return out;
+}
+
 // The duties of contrée, under a random trump suit, without trumps and in tout atout.
 std::vector<house<contree>> houses(contree) {
     std::vector<house<contree>> out;
     for (unsigned duties = 1; duties < 8; ++duties)
         out.push_back({"contrée, duties " + std::to_string(duties), [=](rng& g) {
                            auto s = random_first_lead(contree{}, g);
-                           s.extra.house = static_cast<std::uint8_t>(duties);
+                           s.extra.house = duties_of(duties);
                            return s;
                        }});
     for (const auto strain : {contree::order::no_trump, contree::order::all_trump})
@@ -36,7 +44,8 @@ std::vector<house<contree>> houses(contree) {
                                ", duties " + std::to_string(duties),
                            [=](rng& g) {
                                auto s = random_first_lead(contree{}, g);
-                               s.extra.house = static_cast<std::uint8_t>(128 | duties);
+                               s.extra.house = duties_of(duties);
+                               s.extra.house.all_contracts = true;
                                s.extra.bid = static_cast<std::uint8_t>(
                                    contree_calls::bid_in_two_steps(0, strain));
                                s.trump = suit::none;
@@ -50,7 +59,7 @@ std::vector<house<jass>> houses(jass) {
     const auto add = [&](std::string name, const jass::options& o, int first, int contracts) {
         out.push_back({std::move(name), [=](rng& g) {
                            auto s = random_first_lead(jass{}, g);
-                           s.extra.table = table_of(o);
+                           s.extra.house = o.house;
                            s.extra.chosen = static_cast<jass::contract>(
                                first +
                                static_cast<int>(g.below(static_cast<std::uint64_t>(contracts))));
@@ -58,12 +67,13 @@ std::vector<house<jass>> houses(jass) {
                            return s;
                        }});
     };
-    add("jass, undertrump=allowed_if_void", {.undertrump_if_void = true}, 0, 6);
-    add("jass, the same with trump_order=seed", {.seed_order = true, .undertrump_if_void = true}, 0,
-        4);
+    add("jass, undertrump=allowed_if_void", {.house = {.undertrump_if_void = true}}, 0, 6);
+    add("jass, the same with trump_order=seed",
+        {.house = {.seed_order = true, .undertrump_if_void = true}}, 0, 4);
     for (const bool late : {false, true})
         add(std::string("jass, ranks turn over") + (late ? ", first_block=5" : ""),
-            {.slalom = true, .gusti = true, .mary = true, .long_first_block = late}, 7, 4);
+            {.house = {.slalom = true, .gusti = true, .mary = true, .long_first_block = late}}, 7,
+            4);
     return out;
 }
 

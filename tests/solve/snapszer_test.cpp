@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include <mu/games/snapszer/solver.h>
 #include <mu/games/all.h>
+#include <mu/games/snapszer/solver.h>
 #include <mu/solve/minimax.h>
 
 #include "support/suite.h"
@@ -22,12 +22,14 @@ using options = snapszer::options;
 const std::vector<options> houses = {
     {},
     {.closer_wins_at_end = true},
-    {.exchange_stock = 3, .closer_wins_at_end = true, .closer_fails_intended = true},
-    {.exchange_trick = true, .marriages_wait = true},
-    {.exchange_either = true},
-    {.close_undrawn = true},
-    {.exchange_either = true, .close_undrawn = true, .claim = true},
-    {.marriages_wait = true, .claim = true, .closer_wins_at_end = true},
+    {.house = {.exchange_needs_3 = true},
+     .closer_wins_at_end = true,
+     .closer_fails_intended = true},
+    {.house = {.exchange_trick = true, .marriages_wait = true}},
+    {.house = {.exchange_either = true}},
+    {.house = {.close_undrawn = true}},
+    {.house = {.exchange_either = true, .close_undrawn = true, .claim = true}},
+    {.house = {.marriages_wait = true, .claim = true}, .closer_wins_at_end = true},
 };
 
 // A random deal after random actions, until about so many cards are left in the hands and the

@@ -14,18 +14,21 @@ std::vector<typename V::options> belief_options() {
     else if constexpr (std::is_same_v<V, bridge>)
         return {{}, {.claims = true}};
     else if constexpr (std::is_same_v<V, jass>)
-        return {{},
-                {.seed_order = true, .undertrump_if_void = true, .slalom = true, .gusti = true},
-                {.push_back = true, .weis = false},
-                {.weis_by = {.long_runs = false, .low_quartets = false, .cross = false}}};
+        return {
+            {},
+            {.house =
+                 {.seed_order = true, .undertrump_if_void = true, .slalom = true, .gusti = true}},
+            {.house = {.push_back = true, .weis = false}},
+            {.house = {.weis_by = {.long_runs = false, .low_quartets = false, .cross = false}}}};
     else if constexpr (std::is_same_v<V, differenzler>)
         return {{}, {.seed_order = true, .open = true}};
     else if constexpr (std::is_same_v<V, contree>)
-        return {{},
-                {.overtrump_ruffing_partner = true},
-                {.undertrump_forced = true, .overtrump_partner = false},
-                {.all_contracts = true},
-                {.overtrump_ruffing_partner = true, .undertrump_forced = true}};
+        return {
+            {},
+            {.house = contree_house{.overtrump_ruffing_partner = true}},
+            {.house = contree_house{.undertrump_forced = true, .overtrump_partner = false}},
+            {.house = contree_house{.all_contracts = true}},
+            {.house = contree_house{.overtrump_ruffing_partner = true, .undertrump_forced = true}}};
     else if constexpr (std::is_base_of_v<euchre_terms, V>)
         return {o{},
                 o{.house = euchre_terms::house_rules{.discard_upcard = false,
@@ -38,8 +41,10 @@ std::vector<typename V::options> belief_options() {
             o{.rules = ulti_rules{
                   .table = ulti_table::four_aces, .open_soloist = true, .tell_mute = true}}};
     else
-        return {o{}, o{.exchange_stock = 3, .exchange_either = true, .marriages_wait = true},
-                o{.close_undrawn = true, .claim = true}};
+        return {
+            o{},
+            o{.house = {.exchange_needs_3 = true, .exchange_either = true, .marriages_wait = true}},
+            o{.house = {.close_undrawn = true, .claim = true}}};
 }
 
 // Random actions, but a talon goes round at most a few times and deals are played rather than

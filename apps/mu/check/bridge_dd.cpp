@@ -79,7 +79,7 @@ void check_endgames(row_reader& rows, report& out) {
             throw std::invalid_argument("the hands do not have as many cards as the row says");
         out.begin_row(row->line);
         const auto s = open_deal<bridge>({hands[0], hands[1], hands[2], hands[3]},
-                                         trump_of_denomination(denomination_at(strain)), leader);
+                                         trump_suit(denomination_at(strain)), leader);
         const int ns = by.value(s).low;
         out.compare("tricks", parse_int(parts[4], "tricks"),
                     std::int64_t{partnership_of(leader) == 0 ? ns : s.tricks_remaining - ns});

@@ -158,7 +158,7 @@ void check_game(row_reader& rows, const fields& first, const jass::options& o, r
 template <bool SeedOrder>
 void check_traces(row_reader& rows, report& out) {
     constexpr jass::options o{
-        .seed_order = SeedOrder, .weis = false, .stoeck = false, .match_bonus = false};
+        .house = {.seed_order = SeedOrder, .weis = false}, .stoeck = false, .match_bonus = false};
     while (const auto row = rows.next()) {
         const fields item = words(row->text);
         if (item[0] != "G") expected("G id contract leader");

@@ -17,7 +17,7 @@ void check_endings(row_reader& rows, report& out) {
     solver<jass> by;
     constexpr solving<jass>::goal no_match{.match = false};
     jass::options options;
-    options.seed_order = SeedOrder;
+    options.house.seed_order = SeedOrder;
     while (const auto row = rows.next()) {
         const auto parts = split(row->text, '|');
         if (parts.size() != 7)

@@ -168,7 +168,7 @@ struct first_view<jass> {
         const auto at = letters.find(r.head[3]);
         if (r.head[3].size() != 1 || at == std::string_view::npos) expected("S H D C O U");
         auto s = jass_start(only<jass>(me, own), parse_seat<jass>(r.head[4]),
-                            {.weis = false, .stoeck = false});
+                            {.house = {.weis = false}, .stoeck = false});
         rules<jass>::choose(s, jass::call(static_cast<jass::contract>(at)));
         return without_hands<jass>(s, me, 9);
     }

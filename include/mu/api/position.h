@@ -123,7 +123,13 @@ public:
     std::vector<int> score() const;
 
     std::string action_text(action a) const;
-    action parse_action(std::string_view text) const;  // parse_error if it names no action
+    // The canonical text or one of the words that people use in this phase of the game: "2h",
+    // "double", "order up". A word that fits several actions, and none of them or more than one is
+    // legal, is a parse_error that lists them, as is a text that names no action.
+    action parse_action(std::string_view text) const;
+    // The same for a text that may stand for several actions, to be applied one after the other:
+    // a prediction of "47" where tens and units are two actions, "105h", two cards laid away.
+    std::vector<action> parse_actions(std::string_view text) const;
 
     seat_view view(seat s) const;
     seat_view public_view() const;  // a spectator's: what everybody may know

@@ -13,9 +13,12 @@
 //
 //     rank    = a rank of the deck | "10" = T | "U" "V" = J | "O" "D" = Q | "R" = K
 //               (Under and Ober; valet, dame, roi)
-//     suit    = a suit letter of the deck, or in french decks a symbol: ♠♥♦♣ ♤♡♢♧
+//     suit    = a suit letter of the deck, or a symbol: ♠♥♦♣ ♤♡♢♧, ♥🔔🍃🌰
+//               in hungarian decks also P Z M T, or a name: piros zöld makk tök, acorns leaf ...
 //     card    = rank suit | suit rank     in french decks
-//             | suit rank                 in hungarian decks, where A is a suit and a rank
+//             | suit rank                 in hungarian decks, where A is a suit and a rank; after a
+//                                         name there may be a blank and the rank may be a name
+//                                         too: "makk ász", "bells over"
 //             | "Jo" | "Joker" | 🃏       in decks with a joker
 //     cards   = any number of cards with spaces or commas between them
 //     hand    = ranks "." ranks "." ranks "." ranks      each of them may be "-" or empty
@@ -27,6 +30,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,6 +64,9 @@ card_mask parse_hand(std::string_view text, const deck_info& deck);   // any num
 std::string suit_str(suit s, const deck_info& deck);     // "s"
 std::string suit_name(suit s, const deck_info& deck);    // "spades", "none"
 std::string suit_symbol(suit s, const deck_info& deck);  // "♠", "NT"
+
+// What a suit is called besides its name: "spade"; "heart", "piros" in hungarian decks.
+std::span<const std::string_view> other_suit_names(suit s, const deck_info& deck);
 
 // A letter, name ("spades", "spade") or symbol of the deck; "n", "nt" or "none" is suit::none.
 suit parse_suit(std::string_view text, const deck_info& deck);

@@ -33,8 +33,7 @@ constexpr contree::order order_now(const game_state<contree>& s) {
 }
 
 constexpr int follow_choice(const game_state<contree>& s) {
-    if (order_now(s) == contree::order::all_trump) return (s.extra.house & 4) != 0 ? 9 : 8;
-    return s.extra.house & 7;
+    return contree::follow_choice(s.extra.house, order_now(s) == contree::order::all_trump);
 }
 
 constexpr void complete_position(const game_state<contree>& s, const play_space<contree>&,
@@ -73,21 +72,21 @@ struct rules<contree> : trick_play<contree> {
 
     // The call that bit 0 of legal_calls stands for.
     static constexpr int first_of_calls(const state& s) {
-        return contree::in_two_steps(s.extra.house) ? contree_calls::first_in_two_steps : 0;
+        return s.extra.house.in_two_steps() ? contree_calls::first_in_two_steps : 0;
     }
 
     // The calls from first_of_calls on. REQUIRES: the auction is not over, as for make_call.
     static constexpr contree_calls::call_mask legal_calls(const state& s) {
         using namespace contree_calls;
         const contree::extra& x = s.extra;
-        const bool two_steps = contree::in_two_steps(x.house);
+        const bool two_steps = x.house.in_two_steps();
         if (x.stage == contree::phase::strain) return strains_of(x.house);
 
         const bool standing = x.bid != pass;
         const bool own = partnership_of(s.current_player) == partnership_of(x.bidder);
         const bool may_bid = x.coinche == 0 && x.stage != contree::phase::interjection;
         const int level = standing ? level_of(x.bid) : -1;
-        const ladder of = contree::ladder_of(x.house);
+        const ladder of = x.house.ladder();
         call_mask calls = 0;  // bids, or levels
         if (may_bid)
             calls = two_steps ? levels_above(level, of) << (first_level - first_in_two_steps)
@@ -134,7 +133,7 @@ struct rules<contree> : trick_play<contree> {
             }
             x.bid = static_cast<std::uint8_t>(is_strain(call) ? x.bid + call - first_strain : call);
             x.bidder = who;
-            if ((x.house & 32) != 0) {
+            if (x.house.coinche_out_of_turn) {
                 x.stage = contree::phase::interjection;
                 s.current_player = seat_after<contree>(who, 3);
             }
@@ -151,9 +150,9 @@ struct rules<contree> : trick_play<contree> {
     }
 
 private:
-    static constexpr contree_calls::call_mask strains_of(int house) {
+    static constexpr contree_calls::call_mask strains_of(const contree_house& house) {
         using namespace contree_calls;
-        const call_mask all = contree::has_all_contracts(house) ? 0x3F : 0xF;
+        const call_mask all = house.all_contracts ? 0x3F : 0xF;
         return all << (first_strain - first_in_two_steps);
     }
     static constexpr void close_auction(state& s) {
@@ -185,7 +184,7 @@ constexpr game_state<contree> contree_start(const per_seat<card_mask>& hands,
     s.dealer = dealer;
     s.current_player = next_seat(dealer);
     s.tricks_remaining = static_cast<std::uint8_t>(ops::popcount(hands[0]));
-    s.extra.house = contree::house_of(o);
+    s.extra.house = o.house;
     return s;
 }
 

@@ -1,40 +1,40 @@
-// Perft: how many ways there are to play the next n cards. One number checks following suit, trick
-// winners, trumps and turn order together.
+// Perft: how many ways there are to go on for n actions. One number checks calls, following suit,
+// trick winners, trumps and turn order together.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include <mu/games/rules.h>
 
 namespace mu {
 
-// Adds to counts[d] the number of legal sequences of d + 1 cards from s. REQUIRES: counts is not
-// empty and no longer than the cards left.
-template <variant V>
+// Adds to counts[d] the number of legal sequences of d + 1 actions from s, or of cards alone;
+// beyond the end of a deal there are none. REQUIRES: counts is not empty.
+template <variant V, bool CardsAlone = false>
 constexpr void perft_counts(const game_state<V>& s, std::span<std::uint64_t> counts) {
-    card_mask moves = rules<V>::legal_moves(s);
+    const action_set legal =
+        CardsAlone ? action_set{rules<V>::legal_moves(s), 0} : rules<V>::legal_actions(s);
     counts[0] +=
-        static_cast<std::uint64_t>(ops::popcount(moves));  // leaves are counted, not played
+        static_cast<std::uint64_t>(ops::popcount(legal.mask));  // leaves are counted, not played
     if (counts.size() == 1) return;
-    for (; moves != 0; moves &= moves - 1) {
+    for (std::uint64_t m = legal.mask; m != 0; m &= m - 1) {
         game_state<V> next = s;
-        rules<V>::play_card(next, ops::lsb_index(moves));
-        perft_counts(next, counts.subspan(1));
+        const auto a = static_cast<action>(legal.first + ops::lsb_index(m));
+        if constexpr (CardsAlone)
+            rules<V>::play_card(next, static_cast<card>(a));
+        else
+            rules<V>::apply(next, a);
+        perft_counts<V, CardsAlone>(next, counts.subspan(1));
     }
 }
 
-// Number of ways to play the next `plies` cards. REQUIRES: 1 <= plies <= cards left.
+// The number of ways to play the next `plies` cards. REQUIRES: 1 <= plies <= cards left.
 template <variant V>
 constexpr std::uint64_t perft(const game_state<V>& s, int plies) {
-    card_mask moves = rules<V>::legal_moves(s);
-    if (plies == 1) return static_cast<std::uint64_t>(ops::popcount(moves));
-    std::uint64_t lines = 0;
-    for (; moves != 0; moves &= moves - 1) {
-        game_state<V> next = s;
-        rules<V>::play_card(next, ops::lsb_index(moves));
-        lines += perft(next, plies - 1);
-    }
-    return lines;
+    std::array<std::uint64_t, deck_traits<V>::cards> counts{};
+    perft_counts<V, true>(s, std::span(counts).first(static_cast<std::size_t>(plies)));
+    return counts[static_cast<std::size_t>(plies) - 1];
 }
 
 }  // namespace mu

@@ -26,7 +26,7 @@ constexpr snapszer_state<Cards> start_deal(snapszer_game<Cards>, const snapszer_
     s.stock_left = V::stock_size;
     s.trump = suit_of<V>(s.face_up());
     s.tricks_remaining = deck_traits<V>::cards / V::seats;
-    s.house = V::house_rules(o);
+    s.house = o.house;
     return s;
 }
 

@@ -58,6 +58,10 @@ inline std::string suit_rank_text(card c) {
             bridge::deck.ranks[static_cast<std::size_t>(rank_of<bridge>(c))]};
 }
 
+// std::invalid_argument if hands, calls, tricks and claims do not agree with each other or with the
+// options.
+void check_bridge_position(const game_state<bridge>& s, const bridge::options& o);
+
 // Names of the four vulnerabilities, by vulnerability.
 inline constexpr std::array<std::string_view, 4> vul_names{"none", "ns", "ew", "both"};
 

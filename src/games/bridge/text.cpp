@@ -5,6 +5,7 @@
 #include <mu/games/bridge/rule.h>
 #include <mu/games/bridge/soft_rules.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
@@ -32,8 +33,7 @@ std::string contract_text(const state& s) {
 std::string explain_call(const state& s, action a) {
     const bridge::extra& x = s.extra;
     const bool ours = partnership_of(x.bidder) == partnership_of(s.current_player);
-    if (a < bridge::pass)
-        return "cards are played after the auction; the letter of a bid is a capital, as in 7C";
+    if (a < bridge::pass) return "cards are played after the auction";
     if (a >= bridge::first_claim) return "claims are made in the play of the cards";
     if (a == bridge::x) {
         if (x.last_bid == no_bridge_bid) return "there is no bid to double";
@@ -62,81 +62,6 @@ std::string explain_play(const state& s, action a) {
     return "the led suit must be followed: " + suit_name<bridge>(s.trick.lead_suit) + " were led";
 }
 
-// --- What a state read from text must satisfy --------------------------------------------------
-
-void validate_auction(const state& s) {
-    const bridge::extra& x = s.extra;
-    if (x.last_bid == no_bridge_bid) {
-        if (x.stake != doubling::none) refuse("there is a double but no bid");
-        for (const int named : x.named)
-            if (named != 0) refuse("a denomination was named but there is no bid");
-    } else {
-        if (x.last_bid >= bridge_bid_count) refuse("last_bid is 0 to 34, or 255 for none");
-        const int named = bridge_detail::denomination_bit(x.last_bid);
-        if (((x.named[x.bidder] | x.named[partner_of(x.bidder)]) & named) == 0)
-            refuse("nobody of the bidder's side named the denomination of the last bid");
-    }
-    for (int side = 0; side < 2; ++side) {
-        if ((x.named[side] | x.named[side + 2]) >= 1 << denomination_count)
-            refuse("named is a set of five denominations, at most 31");
-        if ((x.named[side] & x.named[side + 2]) != 0)
-            refuse("both players of a side were the first to name a denomination");
-    }
-    const bool has_bid = x.last_bid != no_bridge_bid;
-    const int passes_now = x.now == phase::passed_out ? 4 : 3;
-    if (x.now == phase::auction ? x.passes > (has_bid ? 2 : 3) : x.passes != passes_now)
-        refuse("that many passes do not fit the phase");
-    if ((x.now == phase::auction || x.now == phase::passed_out) ? s.trump != suit::none : !has_bid)
-        refuse("the phase does not fit the auction");
-    if (x.now == phase::passed_out && has_bid) refuse("passed out, but there is a bid");
-}
-
-// After the auction: trump, declarer and the order of play.
-void validate_contract(const state& s) {
-    const bridge::extra& x = s.extra;
-    if (s.trump != trump_suit(bridge_denomination(x.last_bid)))
-        refuse("the trump suit is not that of the contract");
-    if (partnership_of(x.declarer) != partnership_of(x.bidder) ||
-        !(x.named[x.declarer] & bridge_detail::denomination_bit(x.last_bid)))
-        refuse("declarer is not the first of the side to name the denomination");
-    const int dummy_bit = 1 << index(dummy_of(s));
-    if (s.played != 0 ? !(x.faced & dummy_bit) : x.faced != 0)
-        refuse("dummy's hand lies open after the opening lead, not before");
-    if (x.faced > 15) refuse("faced is a set of four seats, at most 15");
-    const bool leading = trick_play<bridge>::leading(s);
-    const seat due = s.played == 0 ? next_seat(x.declarer)
-                     : leading     ? s.trick.current_winner
-                                   : seat_after<bridge>(s.trick.lead_seat, s.trick.num_played);
-    if (s.current_player != due)
-        refuse(fmt::format("it is {}'s turn to play", seat_str<bridge>(due)));
-}
-
-// `left`: the tricks not played out, whatever was claimed of them.
-void validate_counts(const state& s, int left) {
-    const int claimed = left - s.tricks_remaining;
-    validate_lengths(s, [&](int k) { return cards_due(s, k) + claimed; });
-    if (ops::popcount(s.played) !=
-        4 * (13 - left) + (trick_play<bridge>::leading(s) ? 0 : s.trick.num_played))
-        refuse("the cards played do not fit the tricks left");
-    for (int k = 0; k < s.trick.num_played; ++k)
-        if (s.trick.cards[seat_after<bridge>(s.trick.lead_seat, k)] == no_card)
-            refuse("a player between two others has not played to the trick");
-}
-
-void validate_claim(const state& s) {
-    const bridge::extra& x = s.extra;
-    const bool asks = x.now == phase::claim || x.now == phase::answer || x.now == phase::claimed;
-    if ((asks || x.claim_refused) && !x.claims) refuse("this game has no claims");
-    if (asks && (s.played == 0 || !((x.faced >> index(controller_of(s))) & 1)))
-        refuse("a claimer's hand lies open, after the opening lead");
-    if (asks && x.claim_refused) refuse("a claim was refused in this trick");
-    const int accepted = x.now == phase::claimed ? 2 : x.now == phase::answer ? 1 : 0;
-    if (x.now == phase::answer ? x.accepted > accepted : x.accepted != accepted)
-        refuse("the answers do not fit the phase");
-    const bool says = x.now == phase::answer || x.now == phase::claimed;
-    if (!says && x.claimed != 0) refuse("tricks are claimed in a claim only");
-}
-
 }  // namespace
 
 template <>
@@ -147,42 +72,33 @@ struct game_text<bridge> {
 
     static int duplicate_swing(int points) { return imps(points); }
 
-    static std::vector<option_info> option_list() {
-        return {
-            {"vul",
-             {"board", "none", "ns", "ew", "both"},
-             "board",
-             "who is vulnerable: by the board's number (duplicate) or the games won (rubber), "
-             "or always the same"},
-            {"scoring",
-             {"duplicate", "rubber"},
-             "duplicate",
-             "each deal for itself, or games of 100 points and the rubber"},
-            {"honours", {"off", "on"}, "off", "rubber: trump honours or aces in one hand score"},
-            {"claims", {"off", "on"}, "off", "a player may claim tricks, the others agree or not"},
-            {"boards",
-             {"4", "8", "12", "16", "20", "24", "28", "32", "36"},
-             "16",
-             "the length of a duplicate match"}};
-    }
-
-    static void set(options& o, std::string_view key, std::string_view value) {
-        if (key == "vul") {
-            o.vul = bridge::vul_rule::board;
-            for (std::size_t v = 0; v < vul_names.size(); ++v)
-                if (value == vul_names[v]) o.vul = static_cast<bridge::vul_rule>(v + 1);
-        } else if (key == "scoring") {
-            o.scoring =
-                value == "rubber" ? bridge::scoring_rule::rubber : bridge::scoring_rule::duplicate;
-        } else if (key == "honours") {
-            o.honours = value == "on";
-        } else if (key == "claims") {
-            o.claims = value == "on";
-        } else if (key == "boards") {
-            o.boards = 0;
-            for (const char digit : value)
-                o.boards = static_cast<std::uint8_t>(10 * o.boards + (digit - '0'));
-        }
+    static const option_table<options>& options_table() {
+        using vul = bridge::vul_rule;
+        static const auto table =
+            option_table<options>()
+                .choice<vul>("vul",
+                             {{"board", vul::board},
+                              {"none", vul::none},
+                              {"ns", vul::ns},
+                              {"ew", vul::ew},
+                              {"both", vul::both}},
+                             "who is vulnerable: by the board's number (duplicate) or the games "
+                             "won (rubber), or always the same",
+                             [](options& o, vul by) { o.vul = by; })
+                .either("scoring", "duplicate", "rubber",
+                        "each deal for itself, or games of 100 points and the rubber",
+                        [](options& o, bool rubber) {
+                            o.scoring = rubber ? bridge::scoring_rule::rubber
+                                               : bridge::scoring_rule::duplicate;
+                        })
+                .flag("honours", false, "rubber: trump honours or aces in one hand score",
+                      [](options& o, bool on) { o.honours = on; })
+                .flag("claims", false, "a player may claim tricks, the others agree or not",
+                      [](options& o, bool on) { o.claims = on; })
+                .number("boards", {4, 8, 12, 16, 20, 24, 28, 32, 36}, 16,
+                        "the length of a duplicate match",
+                        [](options& o, int n) { o.boards = static_cast<std::uint8_t>(n); });
+        return table;
     }
 
     static void check(const options& o) {
@@ -234,11 +150,39 @@ struct game_text<bridge> {
         return parse_card<bridge>(text);
     }
 
+    // What else people say. In the auction 7c is a bid: no card is played there.
+    static void add_words(const state& s, word_finder& words) {
+        switch (s.extra.now) {
+            case phase::auction:
+                words.add(bridge::pass, {"no bid", "nb"});
+                words.add(bridge::x, {"double", "dbl", "dble", "d"});
+                words.add(bridge::xx, {"redouble", "rdbl", "rd", "r"});
+                for (int b = 0; b < bridge_bid_count; ++b) {
+                    const auto bid = static_cast<bridge_bid>(b);
+                    const std::string level = std::to_string(bridge_level(bid));
+                    for (const auto& name :
+                         suit_words<bridge>(trump_suit(bridge_denomination(bid))))
+                        words.add(bridge::bid_action(bid), level + name);
+                }
+                return;
+            case phase::answer:
+                words.add(bridge::accept, {"yes", "agree", "ok"});
+                words.add(bridge::reject, {"no", "refuse", "disagree"});
+                return;
+            case phase::claim:
+                for (int n = 0; n <= 13; ++n)
+                    words.add(bridge::claim_action(n),
+                              {std::to_string(n), "claim" + std::to_string(n)});
+                return;
+            default:
+                return;
+        }
+    }
+
     // "N none <north> <east> <south> <west>": dealer, vulnerability, the hands.
     static std::string deal_text(const state& s) {
         std::string out = seat_str<bridge>(s.dealer) + " " + std::string(vul_names[s.extra.vul]);
-        for (const card_mask hand : s.hands) out += " " + hand_str<bridge>(hand);
-        return out;
+        return out + hands_text(s);
     }
 
     static state parse_deal(const options& o, std::string_view text) {
@@ -252,15 +196,7 @@ struct game_text<bridge> {
         if (o.vul != bridge::vul_rule::board && vul != bridge_vulnerability(o, 0))
             in.fail(fmt::format("the game is played with vul={}",
                                 vul_names[bridge_vulnerability(o, 0)]));
-        per_seat<card_mask> hands{};
-        card_mask seen = 0;
-        for (int k = 0; k < 4; ++k) {
-            hands[k] = in.read("a hand", [](auto t) { return parse_hand<bridge>(t); });
-            if (hands[k] & seen) in.fail("dealt twice: " + mask_str<bridge>(hands[k] & seen));
-            if (const int n = ops::popcount(hands[k]); n != 13)
-                in.fail(fmt::format("a hand has 13 cards, this one {}", n));
-            seen |= hands[k];
-        }
+        const per_seat<card_mask> hands = read_hands<bridge>(in, 13);
         in.finish();
         return bridge_start(hands, dealer, vul, o.claims);
     }
@@ -331,41 +267,7 @@ struct game_text<bridge> {
         field("accepted", s.extra.accepted);
     }
 
-    static void validate(const options& o, const state& s) {
-        const bridge::extra& x = s.extra;
-        validate_hands(s);
-        if (x.now > phase::claimed) refuse("phase is 0 to 5");
-        if (x.vul > vul_both) refuse("vul is 0 to 3");
-        if (o.vul != bridge::vul_rule::board && x.vul != bridge_vulnerability(o, 0))
-            refuse("the vulnerability is not that of the game's option vul");
-        if (x.stake > doubling::redoubled) refuse("stake is 0 to 2");
-        if (x.claims != o.claims) refuse("claims is not as the game's option says");
-        if (x.honours != 0 && x.honours != 100 && x.honours != 150)
-            refuse("honours are 0, 100 or 150 points");
-        validate_auction(s);
-
-        const bool carded = x.now != phase::auction && x.now != phase::passed_out;
-        if (carded) {
-            validate_contract(s);
-        } else if (s.played != 0 || s.trick.num_played != 0 || x.faced != 0 || x.honours != 0) {
-            refuse("cards were played, but there is no contract");
-        }
-        validate_claim(s);
-
-        const bool early = x.now == phase::passed_out || x.now == phase::claimed;
-        if (early ? s.tricks_remaining != 0 : s.tricks_remaining > 13)
-            refuse("left does not fit the phase");
-        if (x.now != phase::play && !early && s.tricks_remaining == 0)
-            refuse("no tricks are left, but the phase is not the end of the play");
-        int most = 0;  // cards in the fullest hand: tricks that were not played out
-        for (const card_mask hand : s.hands) most = std::max(most, ops::popcount(hand));
-        validate_counts(s, early ? most : s.tricks_remaining);
-        const int won = s.tricks_won[0] + s.tricks_won[1];
-        if (won != (x.now == phase::passed_out ? 0 : 13 - s.tricks_remaining))
-            refuse("tricks won and left are not 13");
-        if (x.now == phase::answer && x.claimed > s.tricks_remaining)
-            refuse("more tricks are claimed than are left");
-    }
+    static void validate(const options& o, const state& s) { check_bridge_position(s, o); }
 
     using match_state = bridge_match;
     static int match_round(const options& o, const bridge_match& m, int deals) {

@@ -26,7 +26,7 @@ struct contracts<contree> {
         };
         for (const suit trump : all_suits)
             add(std::string(1, "shdc"[index(trump)]), contree::trump_order(trump));
-        if (o.all_contracts) {
+        if (o.house.all_contracts) {
             add("nt", contree::order::no_trump);
             add("at", contree::order::all_trump);
         }

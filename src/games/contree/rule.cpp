@@ -76,7 +76,7 @@ action call(const view<contree>& v, public_record record) {
     using namespace contree_calls;
     const auto& x = v.seen.extra;
     const card_mask hand = v.seen.hands[v.observer];
-    const bool two_steps = contree::in_two_steps(x.house);
+    const bool two_steps = x.house.in_two_steps();
     const auto id = [](int call) { return static_cast<action>(rules<contree>::first_call + call); };
     const offer best = best_offer(v, record);
     if (x.stage == contree::phase::strain) return id(first_strain + index(best.in));

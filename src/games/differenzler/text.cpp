@@ -41,20 +41,19 @@ struct game_text<differenzler> {
     using options = V::options;
     using state = game_state<V>;
 
-    static std::vector<option_info> option_list() {
-        return {{"predictions", {"hidden", "open"}, "hidden", "whether all hear a prediction"},
-                {"bonus", {"off", "on"}, "off", "an exact prediction earns 10"},
-                {"trump_order",
-                 {"swiss", "seed"},
-                 "swiss",
-                 "trumps rank J 9 A K Q 10 8 7 6, or J 9 A 10 K Q 8 7 6"},
-                {"deals", {"12", "4", "8", "16", "24"}, "12", "deals of a match"}};
-    }
-    static void set(options& o, std::string_view key, std::string_view value) {
-        if (key == "predictions") o.open = value == "open";
-        if (key == "bonus") o.bonus = value == "on";
-        if (key == "trump_order") o.seed_order = value == "seed";
-        if (key == "deals") o.deals = static_cast<std::uint8_t>(std::stoi(std::string(value)));
+    static const option_table<options>& options_table() {
+        static const auto table =
+            option_table<options>()
+                .either("predictions", "hidden", "open", "whether all hear a prediction",
+                        [](options& o, bool open) { o.open = open; })
+                .flag("bonus", false, "an exact prediction earns 10",
+                      [](options& o, bool on) { o.bonus = on; })
+                .either("trump_order", "swiss", "seed",
+                        "trumps rank J 9 A K Q 10 8 7 6, or J 9 A 10 K Q 8 7 6",
+                        [](options& o, bool seed) { o.seed_order = seed; })
+                .number("deals", {12, 4, 8, 16, 24}, 12, "deals of a match",
+                        [](options& o, int n) { o.deals = static_cast<std::uint8_t>(n); });
+        return table;
     }
     static void check(const options&) {}
 
@@ -74,22 +73,32 @@ struct game_text<differenzler> {
         if (tens % 10 != 0) throw parse_error(text, 0, "expected tens: 0+, 10+, .. 150+");
         return static_cast<action>(V::first_tens + tens / 10);
     }
+    // A prediction as one number, "47": its tens and its units; after the tens, "7" its units.
+    static std::vector<action> parse_several(const state& s, std::string_view text) {
+        const std::string_view digits = trimmed(text);
+        if (!is_predicting(s) || digits.empty() ||
+            digits.find_first_not_of("0123456789") != std::string_view::npos)
+            return {};
+        const bool units_due = s.extra.tens != V::no_prediction;
+        const int n = read_number(digits, 0, digits, units_due ? 9 : V::total_points);
+        const auto units = static_cast<action>(V::first_units + n % 10);
+        if (units_due) return {units};
+        return {static_cast<action>(V::first_tens + n / 10), units};
+    }
     static bool hidden(const state& before, action a, seat observer) {
         return a >= V::first_tens && !before.extra.open && before.current_player != observer;
     }
 
     // "N h <north> <east> <south> <west>": dealer, trump suit, hands.
     static std::string deal_text(const state& s) {
-        std::string out = seat_str<V>(s.dealer) + " " + suit_str<V>(s.trump);
-        for (const card_mask hand : s.hands) out += " " + hand_str<V>(hand);
-        return out;
+        return seat_str<V>(s.dealer) + " " + suit_str<V>(s.trump) + hands_text(s);
     }
     static state parse_deal(const options& o, std::string_view text) {
         field_reader in(text);
         const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<V>(t); });
         const suit trump = in.read("the trump suit", [](auto t) { return parse_suit<V>(t); });
         if (trump == suit::none) in.fail("one of the four suits is trump");
-        const per_seat<card_mask> hands = read_hands<V>(in);
+        const per_seat<card_mask> hands = read_hands<V>(in, V::play.tricks);
         in.finish();
         return differenzler_start(hands, trump, dealer, o);
     }

@@ -5,9 +5,11 @@
 #include <mu/games/euchre/rule.h>
 #include <mu/games/euchre/soft_rules.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
+#include "games/euchre/checks.h"
 #include "games/euchre/contracts.h"
 
 namespace mu::detail {
@@ -77,135 +79,6 @@ std::string explain_card(const game_state<V>& s, action a) {
     return out;
 }
 
-// --- What a state read from text must satisfy ----------------------------------------------------
-
-template <typename V>
-void validate_bidding(const game_state<V>& s) {
-    demand(s.trump == suit::none && s.extra.maker == seat::north,
-           "nobody has called: trump is n and maker is N");
-    demand(s.extra.active == 0b1111, "nobody has called: active is 15");
-    if (s.extra.phase != phase::passed_out) return;
-    demand(!s.extra.house.stick_dealer, "with stick_dealer=on a deal cannot be passed out");
-    demand(s.current_player == s.dealer, "the dealer is the last to pass");
-}
-
-// The upcard, where it may have gone, and the discard.
-template <typename V>
-void validate_upcard(const game_state<V>& s) {
-    const auto& x = s.extra;
-    card_mask held = s.played;
-    for (const card_mask hand : s.hands) held |= hand;
-    if (!ordered_up(s)) {
-        demand(!(held & bit(x.upcard)), "the upcard was not taken, it is in nobody's hand");
-        demand(x.discard == no_card, "the dealer has not discarded");
-        return;
-    }
-    const bool with_dealer = (s.hands[s.dealer] & bit(x.upcard)) != 0;
-    if (x.phase == phase::discard) {
-        demand(x.discard == no_card && with_dealer, "the dealer holds the upcard and discards");
-        return;
-    }
-    demand(x.discard != no_card, "the dealer's discard is missing");
-    demand(!(held & bit(x.discard)), "the discard is in a hand or played");
-    demand(x.discard != x.upcard || x.house.discard_upcard, "the upcard may not be discarded");
-    demand(with_dealer || x.discard == x.upcard || (s.played & bit(x.upcard)),
-           "the dealer took the upcard");
-}
-
-// Who may be alone at this point.
-template <typename V>
-void validate_active(const game_state<V>& s) {
-    const auto& x = s.extra;
-    demand(x.active <= 0b1111, "active is at most 15");
-    demand(!sits_out(s, x.maker), "the maker does not sit out");
-    const seat left = next_seat(x.maker), right = partner_of(left);
-    demand(!sits_out(s, left) || !sits_out(s, right), "one defender must play");
-
-    const bool ordered_partner = ordered_up(s) && x.maker == partner_of(s.dealer);
-    if (x.house.canadian_loner && ordered_partner)
-        demand(maker_alone(s), "who orders up his own partner plays alone");
-    else if (!x.house.alone_with_call && x.phase <= phase::go_alone)
-        demand(!maker_alone(s), "the maker has not yet been asked to play alone");
-    if (lone_defender(s))
-        demand(x.phase == phase::play && rules<V>::defenders_are_asked(s),
-               "no defender can be alone");
-}
-
-template <typename V>
-void validate_call(const game_state<V>& s) {
-    const auto& x = s.extra;
-    demand(s.trump != suit::none || x.house.no_trump, "no-trump calls are not played");
-    demand(x.phase != phase::discard || ordered_up(s), "a discard follows an order to pick up");
-    validate_active(s);
-    switch (x.phase) {
-        case phase::discard:
-            return demand(s.current_player == s.dealer, "the dealer discards");
-        case phase::go_alone:
-            demand(!x.house.alone_with_call && !maker_alone(s), "the maker is not asked");
-            return demand(s.current_player == x.maker, "the maker is asked");
-        case phase::defend_alone:
-            demand(rules<V>::defenders_are_asked(s), "the defenders are not asked");
-            return demand(partnership_of(s.current_player) != partnership_of(x.maker),
-                          "a defender is asked");
-        default:
-            return;
-    }
-}
-
-template <typename V>
-void validate_trick(const game_state<V>& s) {
-    const trick_state& t = s.trick;
-    const int done = V::play.tricks - s.tricks_remaining;
-    const int size = trick_play<V>::trick_size(s);
-    const bool leading = trick_play<V>::leading(s);
-    const seat first = rules<V>::first_leader(s);
-    if (t.num_played == 0) {
-        demand(done == 0, "the last trick is missing");
-        demand(s.current_player == first, seat_str<V>(first) + " leads to the first trick");
-        demand(t.lead_seat == seat::north, "without a trick its leader is N");
-    } else {
-        demand(!sits_out(s, t.lead_seat) && t.num_played <= size, "who sits out plays no card");
-        demand(done > (leading ? 1 : 0) || t.lead_seat == first,
-               seat_str<V>(first) + " leads to the first trick");
-        demand(!leading || (done > 0 && s.tricks_won[partnership_of(t.current_winner)] > 0),
-               "the winners of the last trick have won none");
-        validate_turn(s);
-    }
-    demand(s.tricks_won[0] + s.tricks_won[1] == done, "tricks won and left must make five");
-    const int due = done * size + (leading ? 0 : t.num_played);
-    demand(ops::popcount(s.played) == due,
-           fmt::format("{} cards are played, {} are due", ops::popcount(s.played), due));
-}
-
-template <typename V>
-int hand_due(const game_state<V>& s, seat who) {
-    if (s.extra.phase == phase::discard && who == s.dealer) return 6;
-    if (s.extra.phase != phase::play || sits_out(s, who)) return V::play.tricks;
-    return cards_due(s, index(who));
-}
-
-template <typename V>
-void validate_state(const game_state<V>& s) {
-    demand(s.extra.phase <= phase::passed_out, "phase is at most 6");
-    demand(s.extra.upcard != no_card, "the upcard is missing");
-    if (has_maker(s))
-        validate_call(s);
-    else
-        validate_bidding(s);
-    validate_hands(s);  // after it is known who sits out
-    validate_upcard(s);
-    if (s.extra.phase == phase::play) {
-        demand(s.tricks_remaining <= V::play.tricks, "a deal has five tricks");
-        validate_trick(s);
-    } else {
-        const int left = s.extra.phase == phase::passed_out ? 0 : V::play.tricks;
-        demand(s.tricks_remaining == left, fmt::format("left must be {}", left));
-        demand(s.played == 0 && s.trick == trick_state{} && s.tricks_won[0] + s.tricks_won[1] == 0,
-               "no card has been played yet");
-    }
-    validate_lengths(s, [&](int k) { return hand_due(s, static_cast<seat>(k)); });
-}
-
 }  // namespace
 
 template <int Cards>
@@ -222,72 +95,59 @@ struct game_text<euchre_game<Cards>> {
         return setting(values, "joker") == "on";
     }
 
-    static std::vector<option_info> option_list() {
-        return {
-            {"profile",
-             {"own", "openspiel"},
-             "own",
-             "openspiel: the upcard may not be discarded, nor anything be played that it lacks"},
-            {"stick_dealer", {"on", "off"}, "on", "the dealer may not pass in the second round"},
-            {"discard_upcard",
-             {"auto", "on", "off"},
-             "auto",
-             "the dealer may discard the upcard; auto: on, but off with profile=openspiel"},
-            {"alone_with_call",
-             {"off", "on"},
-             "off",
-             "playing alone is declared with the call, before the dealer discards"},
-            {"defend_alone",
-             {"off", "always", "against_loner"},
-             "off",
-             "a defender may play alone: always, or only against a maker who does"},
-            {"lone_euchre", {"4", "3", "2"}, "4", "points of a lone defender who euchres"},
-            {"canadian_loner", {"off", "on"}, "off", "who orders up his partner plays alone"},
-            {"no_trump", {"off", "on"}, "off", "the second round may call no trump"},
-            {"joker", {"off", "on"}, "off", "a joker is the 25th card and the best trump"},
-            {"turned_joker",
-             {"s", "h", "d", "c"},
-             "s",
-             "the suit that a joker stands for if it is turned up"},
-            {"loner_lead",
-             {"left_of_dealer", "left_of_maker"},
-             "left_of_dealer",
-             "who leads to the first trick if the maker is alone"},
-            {"super_euchre", {"off", "on"}, "off", "makers without a trick cost 4 points"},
-            {"target", {"10", "5", "7", "11", "15"}, "10", "points that win a match"}};
-    }
-
-    static void set(options& o, std::string_view key, std::string_view value) {
-        const bool on = value == "on";
-        if (key == "profile") {
-            o.openspiel = value == "openspiel";
-            o.house.discard_upcard = !o.openspiel;
-        } else if (key == "stick_dealer") {
-            o.house.stick_dealer = on;
-        } else if (key == "discard_upcard") {
-            if (value != "auto") o.house.discard_upcard = on;
-        } else if (key == "alone_with_call") {
-            o.house.alone_with_call = on;
-        } else if (key == "defend_alone") {
-            o.house.defend_alone = value == "off"      ? V::lone_defence::off
-                                   : value == "always" ? V::lone_defence::always
-                                                       : V::lone_defence::against_loner;
-        } else if (key == "lone_euchre") {
-            o.lone_euchre = static_cast<std::uint8_t>(value.front() - '0');
-        } else if (key == "canadian_loner") {
-            o.house.canadian_loner = on;
-        } else if (key == "no_trump") {
-            o.house.no_trump = on;
-        } else if (key == "turned_joker") {
-            o.house.turned_joker = parse_suit<V>(value);
-        } else if (key == "loner_lead") {
-            o.house.lead = value == "left_of_maker" ? V::loner_lead::left_of_maker
-                                                    : V::loner_lead::left_of_dealer;
-        } else if (key == "super_euchre") {
-            o.super_euchre = on;
-        } else if (key == "target") {
-            o.target = static_cast<std::uint8_t>(std::stoi(std::string(value)));
-        }
+    static const option_table<options>& options_table() {
+        using defence = typename V::lone_defence;
+        static const auto table =
+            option_table<options>()
+                .either("profile", "own", "openspiel",
+                        "openspiel: the upcard may not be discarded, nor anything be played that "
+                        "it lacks",
+                        [](options& o, bool openspiel) {
+                            o.openspiel = openspiel;
+                            o.house.discard_upcard = !openspiel;
+                        })
+                .flag("stick_dealer", true, "the dealer may not pass in the second round",
+                      [](options& o, bool on) { o.house.stick_dealer = on; })
+                .template choice<bool>(
+                    "discard_upcard", {{"auto", {}}, {"on", true}, {"off", false}},
+                    "the dealer may discard the upcard; auto: on, but off with profile=openspiel",
+                    [](options& o, bool on) { o.house.discard_upcard = on; })
+                .flag("alone_with_call", false,
+                      "playing alone is declared with the call, before the dealer discards",
+                      [](options& o, bool on) { o.house.alone_with_call = on; })
+                .template choice<defence>(
+                    "defend_alone",
+                    {{"off", defence::off},
+                     {"always", defence::always},
+                     {"against_loner", defence::against_loner}},
+                    "a defender may play alone: always, or only against a maker who does",
+                    [](options& o, defence when) { o.house.defend_alone = when; })
+                .number("lone_euchre", {4, 3, 2}, 4, "points of a lone defender who euchres",
+                        [](options& o, int n) { o.lone_euchre = static_cast<std::uint8_t>(n); })
+                .flag("canadian_loner", false, "who orders up his partner plays alone",
+                      [](options& o, bool on) { o.house.canadian_loner = on; })
+                .flag("no_trump", false, "the second round may call no trump",
+                      [](options& o, bool on) { o.house.no_trump = on; })
+                .flag("joker", false, "a joker is the 25th card and the best trump",
+                      [](options&, bool) {})  // it makes another variant: plays_other_deck
+                .template choice<suit>("turned_joker",
+                                       {{"s", suit::spades},
+                                        {"h", suit::hearts},
+                                        {"d", suit::diamonds},
+                                        {"c", suit::clubs}},
+                                       "the suit that a joker stands for if it is turned up",
+                                       [](options& o, suit s) { o.house.turned_joker = s; })
+                .either("loner_lead", "left_of_dealer", "left_of_maker",
+                        "who leads to the first trick if the maker is alone",
+                        [](options& o, bool maker) {
+                            o.house.lead = maker ? V::loner_lead::left_of_maker
+                                                 : V::loner_lead::left_of_dealer;
+                        })
+                .flag("super_euchre", false, "makers without a trick cost 4 points",
+                      [](options& o, bool on) { o.super_euchre = on; })
+                .number("target", {10, 5, 7, 11, 15}, 10, "points that win a match",
+                        [](options& o, int n) { o.target = static_cast<std::uint8_t>(n); });
+        return table;
     }
 
     static void check(const options& o) {
@@ -318,26 +178,21 @@ struct game_text<euchre_game<Cards>> {
 
     // "N Jh <north> <east> <south> <west>": dealer, upcard, the hands; the kitty is what is left.
     static std::string deal_text(const state& s) {
-        std::string out = seat_str<V>(s.dealer) + " " + card_str<V>(s.extra.upcard);
-        for (const card_mask hand : s.hands) out += " " + hand_str<V>(hand);
-        return out;
+        return seat_str<V>(s.dealer) + " " + card_str<V>(s.extra.upcard) + hands_text(s);
     }
 
     static state parse_deal(const options& o, std::string_view text) {
         field_reader in(text);
         const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<V>(t); });
         const card upcard = in.read("the upcard", [](auto t) { return parse_card<V>(t); });
+        const per_seat<card_mask> hands = read_hands<V>(in, V::play.tricks, bit(upcard));
+        in.finish();
         std::array<card_mask, 6> places{};  // as the layout has them, from the dealer's left
         card_mask seen = bit(upcard);
         for (int k = 0; k < 4; ++k) {
-            const card_mask hand = in.read("a hand", [](auto t) { return parse_hand<V>(t); });
-            if (hand & seen) in.fail("dealt twice: " + mask_str<V>(hand & seen));
-            if (const int n = ops::popcount(hand); n != 5)
-                in.fail(fmt::format("a hand has 5 cards, this one {}", n));
-            places[(k - index(dealer) + 3) % 4] = hand;
-            seen |= hand;
+            places[(k - index(dealer) + 3) % 4] = hands[k];
+            seen |= hands[k];
         }
-        in.finish();
         places[4] = bit(upcard);
         places[5] = deck_traits<V>::all_cards & ~seen;
         return start_deal(V{}, o, places, dealer, 0);
@@ -353,7 +208,9 @@ struct game_text<euchre_game<Cards>> {
     }
     static action parse_action(std::string_view text) {
         for (int a = deck_traits<V>::cards; a < V::action_count; ++a)
-            if (const auto id = static_cast<action>(a); action_text(id) == text) return id;
+            if (const auto id = static_cast<action>(a);
+                plain_word(action_text(id)) == plain_word(text))
+                return id;
         try {
             return parse_card<V>(text);
         } catch (const parse_error& e) {
@@ -361,6 +218,33 @@ struct game_text<euchre_game<Cards>> {
                               e.message +
                                   "; or an action: pass, s h d c nt, s-alone .. nt-alone, "
                                   "alone, with");
+        }
+    }
+    // What else people say: "order up", "hearts alone", "go alone".
+    static void add_words(const state& s, word_finder& words) {
+        const bool first = s.extra.phase == phase::order_up;
+        if (first || s.extra.phase == phase::name_suit) {
+            words.add(V::pass, "p");
+            if (first) {
+                const suit up = upcard_suit(s);
+                for (const std::string_view order :
+                     {"order", "order up", "order it up", "pick up", "pick it up", "take it"}) {
+                    words.add(V::call(up), order);
+                    words.add(V::lone_call(up), std::string(order) + "alone");
+                }
+            }
+            for (const suit trump :
+                 {suit::spades, suit::hearts, suit::diamonds, suit::clubs, suit::none})
+                for (const std::string& name : suit_words<V>(trump)) {
+                    words.add(V::call(trump), name);
+                    words.add(V::lone_call(trump), name + "alone");
+                    if (s.extra.house.alone_with_call && (!first || trump == upcard_suit(s)))
+                        words.add(V::lone_call(trump), "alone");
+                }
+        }
+        if (s.extra.phase == phase::go_alone || s.extra.phase == phase::defend_alone) {
+            words.add(V::alone, {"go alone", "play alone", "defend alone", "yes"});
+            words.add(V::with_partner, {"with partner", "partner", "together", "no"});
         }
     }
     // The discard is seen by the dealer alone.
@@ -420,7 +304,7 @@ struct game_text<euchre_game<Cards>> {
         visit_play(s, field);
     }
     static void settle(const options& o, state& s) { s.extra.house = o.house; }
-    static void validate(const options&, const state& s) { validate_state(s); }
+    static void validate(const options&, const state& s) { check_euchre_position(s); }
 
     using match_state = euchre_match;
     static euchre_match match_add(const options& o, const euchre_match& m, const state& s) {

@@ -18,18 +18,18 @@ struct contracts<jass> {
         const seat leader = seat_after<jass>(s.dealer);
         const auto add = [&](std::string name, jass::contract chosen) {
             auto state = open_deal<jass>(all_hands(s), trump_of_contract(chosen), leader);
-            state.extra.table = s.extra.table;
+            state.extra.house = s.extra.house;
             state.extra.chosen = chosen;
             out.push_back({std::move(name), std::string(1, "0123"[index(leader)]), state});
         };
         for (int c = 0; c < 6; ++c)
             add(std::string(1, "SHDCOU"[c]), static_cast<jass::contract>(c));
-        if (o.slalom) {
+        if (o.house.slalom) {
             add("slalom_O", jass::contract::slalom_obenabe);
             add("slalom_U", jass::contract::slalom_undenufe);
         }
-        if (o.gusti) add("gusti", jass::contract::gusti);
-        if (o.mary) add("mary", jass::contract::mary);
+        if (o.house.gusti) add("gusti", jass::contract::gusti);
+        if (o.house.mary) add("mary", jass::contract::mary);
         return out;
     }
 };

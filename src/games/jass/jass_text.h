@@ -5,6 +5,7 @@
 
 #include <mu/games/jass/cards.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 
@@ -22,21 +23,6 @@ std::string explain_play(const game_state<V>& s, card c) {
         return fmt::format("undertrumping is not allowed: {} is below {}", card_str<V>(c),
                            card_str<V>(s.trick.winning_card));
     return "the led suit must be followed, or a trump played: " + led + " were led";
-}
-
-// Four hands of nine cards, each written as hand_str() does.
-template <typename V>
-per_seat<card_mask> read_hands(field_reader& in) {
-    per_seat<card_mask> hands{};
-    card_mask seen = 0;
-    for (card_mask& hand : hands) {
-        hand = in.read("a hand", [](auto t) { return parse_hand<V>(t); });
-        if (hand & seen) in.fail("dealt twice: " + mask_str<V>(hand & seen));
-        if (const int n = ops::popcount(hand); n != V::play.tricks)
-            in.fail(fmt::format("a hand has 9 cards, this one {}", n));
-        seen |= hand;
-    }
-    return hands;
 }
 
 // What a state of either game must satisfy: every card somewhere, nine tricks in all, `forehand`

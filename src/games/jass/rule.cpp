@@ -14,7 +14,7 @@ action rule_choice(const view<jass>& v, public_record) {
     action best = jass::call(jass::contract::obenabe);
     for (int k = 0; k < 6; ++k) {  // the six that every table has
         const auto c = static_cast<jass::contract>(k);
-        const double x = detail::hand_points<jass>(hand, order_in_trick(c, 0, s.extra.table));
+        const double x = detail::hand_points<jass>(hand, order_in_trick(c, 0, s.extra.house));
         if (x > most) most = x, best = jass::call(c);
     }
     return most < 62 && may(v.legal, jass::push) ? jass::push : best;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 
 #include <mu/games/jass.h>
 #include <mu/games/jass/hidden.h>
@@ -24,20 +23,7 @@ std::string_view contract_name(jass::contract c) {
     return contract_names[static_cast<std::size_t>(c)];
 }
 
-bool same_word(std::string_view a, std::string_view b) {
-    return std::ranges::equal(
-        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
-struct multiplier_scheme {
-    std::string_view name;
-    std::array<std::uint8_t, 6> by_contract;  // S H D C O U
-};
-constexpr std::array<multiplier_scheme, 5> schemes{{{"x1", {1, 1, 1, 1, 1, 1}},
-                                                    {"x123", {2, 1, 1, 2, 3, 3}},
-                                                    {"x1234", {2, 1, 1, 2, 3, 4}},
-                                                    {"x123_red", {1, 2, 2, 1, 3, 3}},
-                                                    {"x1234_red", {1, 2, 2, 1, 3, 4}}}};
+using multipliers = std::array<std::uint8_t, 6>;  // S H D C O U
 
 nlohmann::ordered_json seat_json(std::uint8_t who) {
     if (who == jass::nobody) return nullptr;
@@ -54,76 +40,72 @@ struct game_text<jass> {
     using options = jass::options;
     using state = game_state<jass>;
 
-    static std::vector<option_info> option_list() {
-        return {
-            {"trump_order",
-             {"swiss", "seed"},
-             "swiss",
-             "trumps rank J 9 A K Q 10 8 7 6, or J 9 A 10 K Q 8 7 6"},
-            {"undertrump",
-             {"forbidden", "allowed_if_void"},
-             "forbidden",
-             "whether a hand void in the led suit may play below a trump in the trick"},
-            {"push_back", {"off", "on"}, "off", "the partner may push the choice back once"},
-            {"slalom", {"off", "on"}, "off", "contract: top-down and bottom-up trick by trick"},
-            {"gusti", {"off", "on"}, "off", "contract: first top-down, then bottom-up"},
-            {"mary", {"off", "on"}, "off", "contract: first bottom-up, then top-down"},
-            {"first_block", {"4", "5"}, "4", "tricks before gusti and mary turn over"},
-            {"weis", {"on", "off"}, "on", "runs and quartets count"},
-            {"long_runs", {"on", "off"}, "on", "six cards and more count 150 to 300, not 100"},
-            {"low_quartets", {"on", "off"}, "on", "four sixes, sevens or eights count"},
-            {"cross", {"on", "off"}, "on", "a card may serve in a run and in a quartet"},
-            {"stoeck", {"on", "off"}, "on", "king and queen of trumps in one hand count 20"},
-            {"need_trick", {"off", "on"}, "off", "no trick, no Weis and no Stöck"},
-            {"match_bonus", {"on", "off"}, "on", "all nine tricks earn 100"},
-            {"multipliers",
-             {"x1", "x123", "x1234", "x123_red", "x1234_red"},
-             "x1",
-             "by contract: one; black suits 2, red 1, O 3, U 3 or 4; _red: red suits 2, black 1"},
-            {"target",
-             {"1000", "1500", "2000", "2500", "3000", "12_deals"},
-             "1000",
-             "points that win the match, or most points after twelve deals"},
-            {"finish",
-             {"at_once", "end_of_deal"},
-             "at_once",
-             "who reaches the target first (Stöck, Weis, tricks), or the higher total"}};
-    }
-
-    static void set(options& o, std::string_view key, std::string_view value) {
-        const bool on = value == "on";
-        if (key == "trump_order") o.seed_order = value == "seed";
-        if (key == "undertrump") o.undertrump_if_void = value == "allowed_if_void";
-        if (key == "push_back") o.push_back = on;
-        if (key == "slalom") o.slalom = on;
-        if (key == "gusti") o.gusti = on;
-        if (key == "mary") o.mary = on;
-        if (key == "first_block") o.long_first_block = value == "5";
-        if (key == "weis") o.weis = on;
-        if (key == "long_runs") o.weis_by.long_runs = on;
-        if (key == "low_quartets") o.weis_by.low_quartets = on;
-        if (key == "cross") o.weis_by.cross = on;
-        if (key == "stoeck") o.stoeck = on;
-        if (key == "need_trick") o.need_trick = on;
-        if (key == "match_bonus") o.match_bonus = on;
-        if (key == "multipliers")
-            o.multipliers =
-                std::ranges::find(schemes, value, &multiplier_scheme::name)->by_contract;
-        if (key == "target")
-            o.target = value == "12_deals"
-                           ? std::uint16_t{0}
-                           : static_cast<std::uint16_t>(std::stoi(std::string(value)));
-        if (key == "finish")
-            o.finish =
-                value == "at_once" ? jass::finish_rule::at_once : jass::finish_rule::end_of_deal;
+    static const option_table<options>& options_table() {
+        using finish = jass::finish_rule;
+        static const auto table =
+            option_table<options>()
+                .either("trump_order", "swiss", "seed",
+                        "trumps rank J 9 A K Q 10 8 7 6, or J 9 A 10 K Q 8 7 6",
+                        [](options& o, bool seed) { o.house.seed_order = seed; })
+                .either("undertrump", "forbidden", "allowed_if_void",
+                        "whether a hand void in the led suit may play below a trump in the trick",
+                        [](options& o, bool allowed) { o.house.undertrump_if_void = allowed; })
+                .flag("push_back", false, "the partner may push the choice back once",
+                      [](options& o, bool on) { o.house.push_back = on; })
+                .flag("slalom", false, "contract: top-down and bottom-up trick by trick",
+                      [](options& o, bool on) { o.house.slalom = on; })
+                .flag("gusti", false, "contract: first top-down, then bottom-up",
+                      [](options& o, bool on) { o.house.gusti = on; })
+                .flag("mary", false, "contract: first bottom-up, then top-down",
+                      [](options& o, bool on) { o.house.mary = on; })
+                .number("first_block", {4, 5}, 4, "tricks before gusti and mary turn over",
+                        [](options& o, int n) { o.house.long_first_block = n == 5; })
+                .flag("weis", true, "runs and quartets count",
+                      [](options& o, bool on) { o.house.weis = on; })
+                .flag("long_runs", true, "six cards and more count 150 to 300, not 100",
+                      [](options& o, bool on) { o.house.weis_by.long_runs = on; })
+                .flag("low_quartets", true, "four sixes, sevens or eights count",
+                      [](options& o, bool on) { o.house.weis_by.low_quartets = on; })
+                .flag("cross", true, "a card may serve in a run and in a quartet",
+                      [](options& o, bool on) { o.house.weis_by.cross = on; })
+                .flag("stoeck", true, "king and queen of trumps in one hand count 20",
+                      [](options& o, bool on) { o.stoeck = on; })
+                .flag("need_trick", false, "no trick, no Weis and no Stöck",
+                      [](options& o, bool on) { o.need_trick = on; })
+                .flag("match_bonus", true, "all nine tricks earn 100",
+                      [](options& o, bool on) { o.match_bonus = on; })
+                .choice<multipliers>("multipliers",
+                                     {{"x1", multipliers{1, 1, 1, 1, 1, 1}},
+                                      {"x123", multipliers{2, 1, 1, 2, 3, 3}},
+                                      {"x1234", multipliers{2, 1, 1, 2, 3, 4}},
+                                      {"x123_red", multipliers{1, 2, 2, 1, 3, 3}},
+                                      {"x1234_red", multipliers{1, 2, 2, 1, 3, 4}}},
+                                     "by contract: one; black suits 2, red 1, O 3, U 3 or 4; _red: "
+                                     "red suits 2, black 1",
+                                     [](options& o, const multipliers& by) { o.multipliers = by; })
+                .choice<std::uint16_t>(
+                    "target",
+                    {{"1000", 1000},
+                     {"1500", 1500},
+                     {"2000", 2000},
+                     {"2500", 2500},
+                     {"3000", 3000},
+                     {"12_deals", 0}},
+                    "points that win the match, or most points after twelve deals",
+                    [](options& o, std::uint16_t points) { o.target = points; })
+                .choice<finish>(
+                    "finish", {{"at_once", finish::at_once}, {"end_of_deal", finish::end_of_deal}},
+                    "who reaches the target first (Stöck, Weis, tricks), or the higher total",
+                    [](options& o, finish by) { o.finish = by; });
+        return table;
     }
 
     static void check(const options& o) {
-        if (!o.weis && !(o.weis_by == weis_rules{}))
+        if (!o.house.weis && !(o.house.weis_by == weis_rules{}))
             refuse("long_runs, low_quartets and cross are about Weis: choose weis=on");
-        if (o.need_trick && !o.weis && !o.stoeck)
+        if (o.need_trick && !o.house.weis && !o.stoeck)
             refuse("need_trick=on is about Weis and Stöck: choose weis=on or stoeck=on");
-        if (o.long_first_block && !o.gusti && !o.mary)
+        if (o.house.long_first_block && !o.house.gusti && !o.house.mary)
             refuse("first_block=5 is about Gusti and Mary: choose gusti=on or mary=on");
     }
 
@@ -133,22 +115,40 @@ struct game_text<jass> {
         return std::string(contract_names[static_cast<std::size_t>(a - jass::first_contract)]);
     }
     static action parse_action(std::string_view text) {
-        const auto found = std::ranges::find_if(
-            contract_names, [&](std::string_view n) { return same_word(n, text); });
+        const std::string word = plain_word(text);
+        const auto found = std::ranges::find(contract_names, word, plain_word);
         if (found == contract_names.end()) return parse_card<jass>(text);
         return static_cast<action>(jass::first_contract + (found - contract_names.begin()));
+    }
+    // What else people say: "trump hearts", "obenabe", "schieben".
+    static void add_words(const state& s, word_finder& words) {
+        using enum jass::contract;
+        if (!is_choosing(s)) return;
+        constexpr std::array<std::string_view, suit_count> swiss{"schaufel", "herz", "ecken",
+                                                                 "kreuz"};
+        for (const suit in : all_suits) {
+            const action call = jass::call(static_cast<jass::contract>(in));
+            auto names = suit_words<jass>(in);
+            names.emplace_back(swiss[static_cast<std::size_t>(in)]);
+            for (const std::string& name : names)
+                words.add(call, {name, "trump" + name, "trumpf" + name, name + "trump"});
+        }
+        words.add(jass::call(obenabe), {"obenabe", "oben", "obe", "top down"});
+        words.add(jass::call(undenufe),
+                  {"undenufe", "unden", "unde", "une", "uneufe", "bottom up"});
+        words.add(jass::push, {"schieben", "schiebe", "gschobe", "geschoben"});
+        words.add(jass::call(slalom_obenabe), {"slalom", "slalom oben", "slalom obenabe"});
+        words.add(jass::call(slalom_undenufe), {"slalom", "slalom unden", "slalom undenufe"});
     }
 
     // "N <north> <east> <south> <west>": dealer and hands.
     static std::string deal_text(const state& s) {
-        std::string out = seat_str<jass>(s.dealer);
-        for (const card_mask hand : s.hands) out += " " + hand_str<jass>(hand);
-        return out;
+        return seat_str<jass>(s.dealer) + hands_text(s);
     }
     static state parse_deal(const options& o, std::string_view text) {
         field_reader in(text);
         const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<jass>(t); });
-        const per_seat<card_mask> hands = read_hands<jass>(in);
+        const per_seat<card_mask> hands = read_hands<jass>(in, jass::play.tricks);
         in.finish();
         return jass_start(hands, next_seat(dealer), o);
     }
@@ -179,16 +179,15 @@ struct game_text<jass> {
         const jass_points p = jass_score(s, o);
         out["multiplier"] = p.multiplier;
         out["points"] = p.tricks;
-        if (o.weis) weis_facts(s, out);
+        if (o.house.weis) weis_facts(s, out);
         if (o.stoeck) out["stoeck"] = seat_json(x.stoeck);
     }
 
-    // Every field of the state, for position text.
+    // Every field of the state but the house rules, which are options: for position text.
     template <typename State, typename Visitor>
     static void visit(State& s, Visitor&& field) {
         field("dealer", s.dealer);
         field("to_act", s.current_player);
-        field("table", s.extra.table);
         field("pushes", s.extra.pushes);
         field("contract", s.extra.chosen);
         field("trump", s.trump);
@@ -202,9 +201,8 @@ struct game_text<jass> {
         field("stoeck", s.extra.stoeck);
     }
 
-    static void validate(const options& o, const state& s) {
-        if (s.extra.table != table_of(o))
-            refuse(fmt::format("table={} for the options of this game", table_of(o)));
+    static void settle(const options& o, state& s) { s.extra.house = o.house; }
+    static void validate(const options&, const state& s) {
         validate_contract(s);
         validate_tricks(s, forehand_of(s));
         validate_log(s);
@@ -261,7 +259,7 @@ private:
         const auto& x = s.extra;
         if (static_cast<int>(x.chosen) >= jass::contract_count)
             refuse(fmt::format("contract is at most {}", jass::contract_count - 1));
-        if (x.pushes > (plays_by(s, jass::back_allowed) ? 2 : 1)) refuse("too many pushes");
+        if (x.pushes > (s.extra.house.push_back ? 2 : 1)) refuse("too many pushes");
         if (s.trump != trump_of_contract(x.chosen)) refuse("trump is not that of the contract");
         if (is_choosing(s)) {
             const seat due = seat_after<jass>(forehand_of(s), 2 * x.pushes);
@@ -271,7 +269,7 @@ private:
             return;
         }
         state before;
-        before.extra.table = x.table;
+        before.extra.house = x.house;
         if (!rules<jass>::legal_actions(before).contains(jass::call(x.chosen)))
             refuse("that contract is not played at this table");
         if (s.trick.num_played == 0 && s.current_player != forehand_of(s))
@@ -294,7 +292,7 @@ private:
     }
     static void validate_weis(const state& s) {
         const auto& x = s.extra;
-        const bool on = plays_by(s, jass::has_weis) && !is_choosing(s);
+        const bool on = s.extra.house.weis && !is_choosing(s);
         per_seat<card_mask> dealt{};
         for (int k = 0; k < jass::seats; ++k) {
             const weis_call said = x.announced[k];

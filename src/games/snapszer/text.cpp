@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -8,9 +7,11 @@
 #include <mu/games/snapszer/rule.h>
 #include <mu/games/snapszer/soft_rules.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
+#include "games/snapszer/checks.h"
 #include "games/snapszer/contracts.h"
 
 namespace mu::detail {
@@ -22,28 +23,13 @@ constexpr std::array<std::string_view, 8> action_names{"exchange", "close",  "ma
 constexpr std::array<std::string_view, 5> reason_names{"at_least_33", "under_33", "trickless",
                                                        "closer_failed", "wrong_claim"};
 
-bool same_word(std::string_view a, std::string_view b) {
-    return std::ranges::equal(
-        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 template <typename V>
 nlohmann::ordered_json card_json(card c) {
     return c == no_card ? nlohmann::ordered_json() : nlohmann::ordered_json(card_str<V>(c));
 }
-template <typename V>
-nlohmann::ordered_json cards_json(card_mask m) {
-    auto out = nlohmann::ordered_json::array();
-    ops::for_each(m, [&](card c) { out.push_back(card_str<V>(c)); });
-    return out;
-}
 nlohmann::ordered_json seat_json(int who) {
     return who < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(std::to_string(who));
 }
-
-// The card that is exchanged, the lowest trump.
-template <typename V>
-constexpr std::string_view lowest_name = V::lowest == V::jack ? "trump jack" : "trump nine";
 
 // --- Why an action is not legal, as a player would say it. ---------------------------------------
 
@@ -73,14 +59,14 @@ const char* not_on_lead(const game_state<V>& s) {
 template <typename V>
 std::string explain_exchange(const game_state<V>& s) {
     const bool leading = rules<V>::leading(s);
-    if (leading || !(s.house & V::exchange_by_either))
+    if (leading || !s.house.exchange_either)
         if (const char* why = not_on_lead(s)) return why;
     if (s.closer >= 0) return "the stock is closed";
     if (s.stock_left == 0) return "the stock is empty";
     if (rules<V>::draw_due(s)) return "first the cards are drawn, or the stock is closed";
     if (!(s.current_hand_mask() & bit(s.lowest_trump())))
-        return fmt::format("the {} is not in the hand", lowest_name<V>);
-    if (s.stock_left == 2 && (s.house & V::exchange_needs_3))
+        return fmt::format("the {} is not in the hand", lowest_trump_name<V>);
+    if (s.stock_left == 2 && s.house.exchange_needs_3)
         return "only two cards are left in the stock";
     return "nothing is exchanged before the first trick won";
 }
@@ -102,122 +88,8 @@ std::string explain_marriage(const game_state<V>& s, suit of) {
 
 template <typename V>
 std::string explain_claim(const game_state<V>& s) {
-    if (!(s.house & V::claim_66)) return "with claim=auto nothing need be claimed";
+    if (!s.house.claim) return "with claim=auto nothing need be claimed";
     return "only the player on lead may claim";
-}
-
-// --- What a state read from text must satisfy. ---------------------------------------------------
-
-template <typename V>
-void validate_cards(const game_state<V>& s) {
-    validate_hands(s);
-    demand(s.stock_left <= V::stock_size && s.stock_left % 2 == 0,
-           fmt::format("the stock has an even number of cards, at most {}", V::stock_size));
-    card_mask seen = card_mask{s.hands[0]} | s.hands[1] | s.played;
-    for (int k = 0; k < V::stock_size; ++k) {
-        const card c = s.stock[k];
-        const bool drawn = k < V::stock_size - s.stock_left;
-        demand((c == no_card) == drawn, fmt::format("{} cards are left in the stock: the last "
-                                                    "places hold them, the others are -",
-                                                    int{s.stock_left}));
-        if (drawn) continue;
-        demand(!(seen & bit(c)), "twice: " + card_str<V>(c));
-        seen |= bit(c);
-    }
-    demand(seen == deck_traits<V>::all_cards,
-           "missing: " + mask_str<V>(deck_traits<V>::all_cards & ~seen));
-    demand(s.trump != suit::none, "there is always a trump suit");
-    demand(s.face_up() == no_card || suit_of<V>(s.face_up()) == s.trump,
-           "the face-up card is not of the trump suit");
-    if (s.taken == no_card) return;
-    demand(suit_of<V>(s.taken) == s.trump && s.taken != s.lowest_trump(),
-           fmt::format("the card taken for the {} is another trump", lowest_name<V>));
-    demand(s.stock_left == 0 || s.face_up() == s.lowest_trump(),
-           fmt::format("after an exchange the {} lies face up", lowest_name<V>));
-}
-
-// Who leads, how many tricks are left and how many cards each hand has.
-template <typename V>
-void validate_tricks(const game_state<V>& s) {
-    const bool leading = rules<V>::leading(s);
-    const int tricks = s.tricks_won[0] + s.tricks_won[1];
-    demand(ops::popcount(s.played) == 2 * tricks + (leading ? 0 : 1),
-           "the cards played do not fit the tricks won");
-    demand(s.trick.num_played > 0 || tricks == 0, "the last trick is not on the table");
-    const seat leader = s.trick.num_played > 0 ? s.trick.lead_seat : s.current_player;
-    demand(tricks + (leading ? 0 : 1) > 1 || leader == seat_after<V>(s.dealer),
-           "the non-dealer leads to the first trick");
-    if (leading && tricks > 0)
-        demand(s.tricks_won[index(s.current_player)] > 0,
-               "the winner of the last trick has won no trick");
-
-    const bool undrawn = (s.house & V::close_before_draw) && leading && s.stock_open() &&
-                         s.stock_left > 2 && s.stock_left == V::stock_size + 2 - 2 * tricks;
-    const int due = undrawn ? V::hand_size - 1 : s.stock_open() ? V::hand_size : s.tricks_remaining;
-    for (int k = 0; k < 2; ++k) {
-        const int on_table = !leading && s.trick.cards[k] != no_card ? 1 : 0;
-        const int held = ops::popcount(s.hands[k]);
-        demand(held + on_table == due,
-               fmt::format("seat {} has {} cards, {} are due", k, held, due - on_table));
-    }
-    constexpr int all_tricks = deck_traits<V>::cards / 2;
-    if (s.closer < 0)
-        demand(tricks + s.tricks_remaining == all_tricks,
-               fmt::format("{} tricks are played in all", all_tricks));
-    demand(s.closer < 0 || s.stock_left > 2, "with two cards left the stock cannot be closed");
-    demand(s.closer >= -1 && s.closer < 2, "no such seat: closer");
-    demand(s.closer < 0 ? s.stake == 0 : s.stake >= 1 && s.stake <= 3,
-           "stake is 1, 2 or 3 once the stock is closed, 0 before");
-    demand(s.closer < 0 || s.stake == 3 || s.tricks_won[1 - s.closer] > 0,
-           "stake is 3 against an opponent without a trick");
-}
-
-template <typename V>
-void validate_marriages(const game_state<V>& s) {
-    const bool leading = rules<V>::leading(s);
-    const int leader = index(leading ? s.current_player : s.trick.lead_seat);
-    for (int k = 0; k < 2; ++k) {
-        demand(s.marriages[k] < 16, "marriages are a sum of 1, 2, 4 and 8, one for each suit");
-        for (const suit of : all_suits) {
-            if (!((s.marriages[k] >> index(of)) & 1)) continue;
-            const card_mask pair = V::marriage_pair(of);
-            demand(!(pair & ~card_mask{s.hands[k]} & ~card_mask{s.played}),
-                   "a declared king or queen is in neither the declarer's hand nor played");
-            demand((pair & s.played) || (leading && of == s.marriage && k == leader),
-                   "neither card of a marriage was led");
-        }
-    }
-    demand(!(s.marriages[0] & s.marriages[1]), "both seats declared the same marriage");
-    if (s.marriage == suit::none) return;
-    const card_mask pair = V::marriage_pair(s.marriage);
-    demand((s.marriages[leader] >> index(s.marriage)) & 1,
-           "the marriage of this trick was not declared by its leader");
-    demand(leading ? (s.hands[leader] & pair) == pair : (bit(s.trick.cards[leader]) & pair) != 0,
-           "a marriage is led from");
-}
-
-template <typename V>
-void validate_points(const game_state<V>& s) {
-    const bool leading = rules<V>::leading(s);
-    const card_mask won = leading ? s.played : s.played & ~s.trick.mask;
-    int due = card_points<V>(won, s.trump);
-    for (int k = 0; k < 2; ++k) {
-        const int marriages = s.marriages_count(k) ? s.declared_points(k) : 0;
-        demand(s.tricks_won[k] > 0 ? s.points[k] >= marriages : s.points[k] == marriages,
-               fmt::format("seat {} cannot have {} points", k, int{s.points[k]}));
-        due += marriages;
-    }
-    demand(s.points[0] + s.points[1] == due,
-           fmt::format("the points are {} together, not {}", due, s.points[0] + s.points[1]));
-    demand(s.claimer >= -1 && s.claimer < 2, "no such seat: claimer");
-    if (s.house & V::claim_66) {
-        demand(s.claimer < 0 || (leading && s.claimer == index(s.current_player)),
-               "only the player on lead may claim");
-        return;
-    }
-    for (int k = 0; k < 2; ++k)
-        demand((s.points[k] >= V::goal) == (s.claimer == k),
-               "with claim=auto the seat with 66 points is the claimer");
 }
 
 }  // namespace
@@ -234,64 +106,47 @@ struct game_text<snapszer_game<Cards>> {
     using other_deck = snapszer_24;
     static bool plays_other_deck(const settings& values) { return setting(values, "deck") == "24"; }
 
-    static std::vector<option_info> option_list() {
-        return {
-            {"deck", {"20", "24"}, "20", "24: with the nines, six cards each"},
-            {"exchange_stock",
-             {"2", "3"},
-             "2",
-             "least cards in the stock, the face-up one included, to exchange the lowest trump"},
-            {"exchange_trick",
-             {"off", "on"},
-             "off",
-             "only a player who has won a trick may exchange"},
-            {"exchange_by",
-             {"leader", "either"},
-             "leader",
-             "who may exchange: the leader, or whoever is to play"},
-            {"close_before_draw",
-             {"off", "on"},
-             "off",
-             "the winner of a trick may close before the draw too"},
-            {"closer_wins",
-             {"closing", "end"},
-             "closing",
-             "a closer wins by his opponent's tricks and points at closing, or at the end"},
-            {"closer_fails",
-             {"fixed", "intended"},
-             "fixed",
-             "a closer loses 2, or 3 if the opponent was trickless; or what he would have won, at "
-             "least 2"},
-            {"marriages",
-             {"at_once", "wait"},
-             "at_once",
-             "marriage points count at once, or wait for the first trick"},
-            {"claim",
-             {"auto", "compulsory"},
-             "auto",
-             "66 points end the deal, or must be claimed on lead; a wrong claim loses"},
-            {"target", {"7", "none"}, "7", "game points that win a game; none: play on for ever"},
-            {"sevens", {"1", "3", "5", "7"}, "1", "play the best of so many games"},
-            {"profile",
-             {"default", "repo"},
-             "default",
-             "repo: as closer_wins=end, whatever else is said about it"}};
-    }
-
-    static void set(options& o, std::string_view key, std::string_view value) {
-        const bool on = value == "on";
-        const auto digit = static_cast<std::uint8_t>(value.front() - '0');
-        if (key == "exchange_stock") o.exchange_stock = digit;
-        if (key == "exchange_trick") o.exchange_trick = on;
-        if (key == "exchange_by") o.exchange_either = value == "either";
-        if (key == "close_before_draw") o.close_undrawn = on;
-        if (key == "closer_wins") o.closer_wins_at_end = value == "end";
-        if (key == "closer_fails") o.closer_fails_intended = value == "intended";
-        if (key == "marriages") o.marriages_wait = value == "wait";
-        if (key == "claim") o.claim = value == "compulsory";
-        if (key == "target") o.target = value == "none" ? 0 : digit;
-        if (key == "sevens") o.sevens = digit;
-        if (key == "profile" && value == "repo") o.closer_wins_at_end = true;
+    static const option_table<options>& options_table() {
+        static const auto table =
+            option_table<options>()
+                .number("deck", {20, 24}, 20, "24: with the nines, six cards each",
+                        [](options&, int) {})  // it makes another variant: plays_other_deck
+                .number("exchange_stock", {2, 3}, 2,
+                        "least cards in the stock, the face-up one included, to exchange the "
+                        "lowest trump",
+                        [](options& o, int n) { o.house.exchange_needs_3 = n == 3; })
+                .flag("exchange_trick", false, "only a player who has won a trick may exchange",
+                      [](options& o, bool on) { o.house.exchange_trick = on; })
+                .either("exchange_by", "leader", "either",
+                        "who may exchange: the leader, or whoever is to play",
+                        [](options& o, bool either) { o.house.exchange_either = either; })
+                .flag("close_before_draw", false,
+                      "the winner of a trick may close before the draw too",
+                      [](options& o, bool on) { o.house.close_undrawn = on; })
+                .either("closer_wins", "closing", "end",
+                        "a closer wins by his opponent's tricks and points at closing, or at the "
+                        "end",
+                        [](options& o, bool end) { o.closer_wins_at_end = end; })
+                .either("closer_fails", "fixed", "intended",
+                        "a closer loses 2, or 3 if the opponent was trickless; or what he would "
+                        "have won, at least 2",
+                        [](options& o, bool intended) { o.closer_fails_intended = intended; })
+                .either("marriages", "at_once", "wait",
+                        "marriage points count at once, or wait for the first trick",
+                        [](options& o, bool wait) { o.house.marriages_wait = wait; })
+                .either("claim", "auto", "compulsory",
+                        "66 points end the deal, or must be claimed on lead; a wrong claim loses",
+                        [](options& o, bool compulsory) { o.house.claim = compulsory; })
+                .template choice<std::uint8_t>(
+                    "target", {{"7", 7}, {"none", 0}},
+                    "game points that win a game; none: play on for ever",
+                    [](options& o, std::uint8_t points) { o.target = points; })
+                .number("sevens", {1, 3, 5, 7}, 1, "play the best of so many games",
+                        [](options& o, int n) { o.sevens = static_cast<std::uint8_t>(n); })
+                .template choice<bool>("profile", {{"default", {}}, {"repo", true}},
+                                       "repo: as closer_wins=end, whatever else is said about it",
+                                       [](options& o, bool) { o.closer_wins_at_end = true; });
+        return table;
     }
 
     static void check(const options& o) {
@@ -305,42 +160,53 @@ struct game_text<snapszer_game<Cards>> {
         return std::string(action_names[a - V::exchange]);
     }
     static action parse_action(std::string_view text) {
-        const auto word = std::ranges::find_if(
-            action_names, [&](std::string_view known) { return same_word(known, text); });
+        const auto word = std::ranges::find(action_names, plain_word(text), plain_word);
         if (word == action_names.end()) return parse_card<V>(text);
         return static_cast<action>(V::exchange + (word - action_names.begin()));
+    }
+
+    // What else people say: "marriage hearts", "40", "takar".
+    static void add_words(const state& s, word_finder& words) {
+        words.add(V::exchange, {"swap", "csere", "cserel"});
+        words.add(V::close, {"close stock", "takar", "betakar"});
+        words.add(V::claim, {"66", "out", "eleg"});
+        words.add(V::draw, "huz");
+        for (const suit k : all_suits) {
+            const auto marry = static_cast<action>(V::marry + index(k));
+            words.add(marry, {"marry", "marriage"});
+            words.add(marry, std::to_string(V::marriage_points(k, s.trump)));
+            for (const std::string& name : suit_words<V>(k))
+                words.add(marry, {"marry" + name, "marriage" + name, name + "marriage"});
+        }
     }
 
     // "0 LQ <hand of 0> <hand of 1> LA HA ...": dealer, face-up card, hands, the stock in the order
     // of drawing.
     static std::string deal_text(const state& s) {
         std::string out = seat_str<V>(s.dealer) + " " + card_str<V>(s.face_up());
-        for (const card_mask hand : s.hands) out += " " + hand_str<V>(hand);
+        out += hands_text(s);
         for (int k = 0; k + 1 < V::stock_size; ++k) out += " " + card_str<V>(s.stock[k]);
         return out;
     }
 
     static state parse_deal(const options& o, std::string_view text) {
         field_reader in(text);
-        card_mask seen = 0;
-        const auto take = [&](card_mask cards, int due, std::string_view what) {
-            if (cards & seen) in.fail("dealt twice: " + mask_str<V>(cards & seen));
-            if (const int n = ops::popcount(cards); n != due)
-                in.fail(fmt::format("{} has {} cards, this one {}", what, due, n));
-            seen |= cards;
-            return cards;
-        };
-        const auto one_card = [](auto t) { return bit(parse_card<V>(t)); };
-        const auto hand = [](auto t) { return parse_hand<V>(t); };
-
         const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<V>(t); });
+        card_mask seen = 0;
+        const auto one_card = [&](std::string_view what) {
+            const card_mask c = in.read(what, [](auto t) { return bit(parse_card<V>(t)); });
+            if (c & seen) in.fail("dealt twice: " + mask_str<V>(c & seen));
+            seen |= c;
+            return c;
+        };
         std::array<card_mask, V::layout({}).places> places{};  // as the layout has them
-        places[2] = take(in.read("the face-up card", one_card), 1, "");
-        for (int k = 0; k < 2; ++k)
-            places[k == index(dealer) ? 1 : 0] =
-                take(in.read("a hand", hand), V::hand_size, "a hand");
-        for (std::size_t k = 3; k < places.size(); ++k)
-            places[k] = take(in.read("a card of the stock", one_card), 1, "");
+        places[2] = one_card("the face-up card");
+        const auto hands = read_hands<V>(in, V::hand_size, seen);
+        for (int k = 0; k < 2; ++k) {
+            places[k == index(dealer) ? 1 : 0] = hands[k];
+            seen |= hands[k];
+        }
+        for (std::size_t k = 3; k < places.size(); ++k) places[k] = one_card("a card of the stock");
         in.finish();
         return start_deal(V{}, o, places, dealer, 0);
     }
@@ -381,7 +247,7 @@ struct game_text<snapszer_game<Cards>> {
                              {"reason", reason_names[static_cast<std::size_t>(r.reason)]}};
     }
 
-    // Every field of the state, for position text.
+    // Every field of the state but the house rules, which are options: for position text.
     template <typename State, typename Visitor>
     static void visit(State& s, Visitor&& field) {
         field("dealer", s.dealer);
@@ -397,18 +263,10 @@ struct game_text<snapszer_game<Cards>> {
         field("stake", s.stake);
         field("claimer", s.claimer);
         field("points", s.points);
-        field("house", s.house);
         visit_tricks(s, field);
     }
-    static void validate(const options& o, const state& s) {
-        demand(s.house == V::house_rules(o),
-               fmt::format("house is {} with these options", int{V::house_rules(o)}));
-        validate_cards(s);
-        validate_turn(s);
-        validate_tricks(s);
-        validate_marriages(s);
-        validate_points(s);
-    }
+    static void settle(const options& o, state& s) { s.house = o.house; }
+    static void validate(const options&, const state& s) { check_snapszer_position(s); }
 
     using match_state = snapszer_match;
     static snapszer_match match_add(const options& o, const snapszer_match& m, const state& s) {

@@ -28,8 +28,15 @@ void validate_cards(const game_state<ulti>& s) {
     }
 }
 
+// The deal ended before a card was played: a passz that is just paid, or the soloist gave up.
+bool may_end_unplayed(const game_state<ulti>& s) {
+    return (s.bid == bid_passz && !s.rules.passz_play) || s.rules.give_up;
+}
+
 void validate_bid(const game_state<ulti>& s) {
     const bool may_lack = s.phase == ulti_phase::lay_away || s.phase == ulti_phase::bid;
+    const bool begun = s.trick.num_played > 0 || s.tricks_remaining < 10;
+    if (begun && s.phase < ulti_phase::kontra) refuse("cards are played after the auction");
     if (s.bid == ulti_no_bid) {
         if (!may_lack) refuse("nobody has bid");
         if (s.soloist != seat_after<ulti>(s.dealer)) refuse("the seat after the dealer bids first");
@@ -38,11 +45,16 @@ void validate_bid(const game_state<ulti>& s) {
     } else if (may_lack && higher_bids(s) == 0) {
         refuse("there is no higher bid to take the talon for");
     }
-    const bool playing =
-        s.phase == ulti_phase::kontra || s.phase == ulti_phase::play || s.tricks_remaining < 10;
-    if (!playing) {
-        if (s.trump != suit::none && s.phase != ulti_phase::over) refuse("trump is not named yet");
+    if (s.phase < ulti_phase::kontra) {
+        if (s.trump != suit::none) refuse("trump is not named yet");
+        const ulti_bid* b = s.bid == ulti_no_bid ? nullptr : &contract_of(s);
+        if (s.phase == ulti_phase::name_trump && (!b->trump || b->red))
+            refuse("the bid leaves no trump suit to name");
         return;
+    }
+    if (s.phase == ulti_phase::over && !begun) {
+        if (!may_end_unplayed(s)) refuse("the deal is not over before the first card");
+        if (s.bid == bid_passz && !s.rules.passz_play && s.trump == suit::none) return;
     }
     const ulti_bid& b = contract_of(s);
     if (s.bid == bid_passz && !s.rules.passz_play) refuse("a passz is not played");
@@ -57,6 +69,8 @@ void validate_kontra(const game_state<ulti>& s) {
         const bool there = begun && i < stake_count(s);
         if (!there && (t.level != 0 || t.answer != 0)) refuse("kontra on something not bid");
         if (!there) continue;
+        if (s.phase < ulti_phase::kontra && (t.level != 0 || t.answer != 0))
+            refuse("kontra is said after the auction");
         if (t.level > s.rules.kontra_max) refuse("more kontra than kontra_max allows");
         if (t.answer & ~answering_seats(s, i)) refuse("a seat may raise kontra out of turn");
     }
@@ -77,8 +91,13 @@ void validate_play(const game_state<ulti>& s) {
     if (tens != due) refuse(fmt::format("{} tens won, {} are due", tens, due));
     if (s.aces > 4) refuse("there are four aces");
     if (s.trick.num_played == 0 && s.tricks_remaining < 10) refuse("the last trick is missing");
-    if (s.phase == ulti_phase::over) return;
+    const bool decided = s.trick.num_played > 0 && trick_play<ulti>::leading(s) && is_decided(s);
+    if (s.phase == ulti_phase::over) {
+        if (s.trick.num_played > 0 && !decided) refuse("the deal is not decided yet");
+        return;
+    }
     if (s.tricks_remaining == 0) refuse("ten tricks are the end");
+    if (decided) refuse("the deal is decided and over");
     seat due_seat = s.soloist;
     if (s.phase == ulti_phase::play)
         due_seat = !trick_play<ulti>::leading(s)
@@ -89,8 +108,6 @@ void validate_play(const game_state<ulti>& s) {
     if (s.phase != ulti_phase::answer && s.phase != ulti_phase::kontra &&
         s.current_player != due_seat)
         refuse(fmt::format("seat {} is to act", index(due_seat)));
-    if (s.phase < ulti_phase::kontra && s.trick.num_played > 0)
-        refuse("cards are played after the auction");
     if (s.phase == ulti_phase::kontra && !trick_play<ulti>::leading(s))
         refuse("kontra is said between tricks");
 }

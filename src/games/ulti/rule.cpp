@@ -170,7 +170,8 @@ action rule_choice(const view<ulti>& v, public_record) {
     }
     if (may(v.legal, ulti_action::forty)) return ulti_action::forty;
     if (may(v.legal, ulti_action::twenty)) return ulti_action::twenty;
-    return play_by_sense(v, aims_of(v), s.laid[v.observer].mask());
+    // Only the soloist knows what is out of play: cards that others laid away were picked up.
+    return play_by_sense(v, aims_of(v), v.observer == s.soloist ? s.laid[v.observer].mask() : 0);
 }
 
 }  // namespace mu

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cctype>
-
 #include <fmt/format.h>
 
 #include <mu/games/ulti/best_contract.h>
@@ -8,6 +5,7 @@
 #include <mu/games/ulti/rule.h>
 #include <mu/games/ulti/soft_rules.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
@@ -18,11 +16,6 @@ namespace mu::detail {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-bool same_word(std::string_view a, std::string_view b) {
-    return std::ranges::equal(
-        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
 
 // --- Position text -----------------------------------------------------------------------------
 
@@ -38,24 +31,6 @@ ulti_pair pair_from(card_mask m) {
     if (ops::popcount(m) > 2) throw std::invalid_argument("two cards are laid away at most");
     const card low = ops::lsb_index(m);
     return {low, ops::popcount(m) == 2 ? ops::msb_index(m) : no_card};
-}
-
-using rule_list = std::array<std::uint8_t, 13>;
-
-rule_list list_of(const ulti_rules& r) {
-    return {static_cast<std::uint8_t>(r.table),
-            static_cast<std::uint8_t>(r.marriages),
-            static_cast<std::uint8_t>(r.kontra_time),
-            static_cast<std::uint8_t>(r.march_end),
-            r.kontra_max,
-            r.tie_by_value,
-            r.passz_play,
-            r.free_betli,
-            r.own_accounts,
-            r.open_soloist,
-            r.give_up,
-            r.tell_mute,
-            r.first_bidder_leads};
 }
 
 // --- JSON --------------------------------------------------------------------------------------
@@ -99,12 +74,6 @@ json payment_json(const game_state<ulti>& s, const ulti::options& o) {
     return out;
 }
 
-json card_list(card_mask m) {
-    json out = json::array();
-    ops::for_each(m, [&](card c) { out.push_back(card_str<ulti>(c)); });
-    return out;
-}
-
 }  // namespace
 
 // For every bid what the soloist receives if he lays away and names trumps as well as can be.
@@ -141,19 +110,7 @@ struct game_text<ulti> {
     using options = ulti::options;
     using state = game_state<ulti>;
 
-    static std::vector<option_info> option_list() {
-        std::vector<option_info> out;
-        for (const ulti_option& e : ulti_options())
-            out.push_back({e.key, e.choices, e.preset, e.help});
-        return out;
-    }
-    static void set(options& o, std::string_view key, std::string_view value) {
-        for (const ulti_option& e : ulti_options()) {
-            if (key != e.key || value == "profile") continue;
-            const auto at = std::ranges::find(e.choices, value) - e.choices.begin();
-            e.choose(o, static_cast<int>(at));
-        }
-    }
+    static const option_table<options>& options_table() { return ulti_options(); }
     static void check(const options& o) {
         if (o.rules.give_up && o.rules.first_bidder_leads)
             throw std::invalid_argument(
@@ -167,24 +124,20 @@ struct game_text<ulti> {
     // "0 <hand> <hand> <hand>": the dealer, then the hands of seats 0, 1, 2; the seat after the
     // dealer has twelve cards.
     static std::string deal_text(const state& s) {
-        std::string out = seat_str<ulti>(s.dealer);
-        for (const card_mask hand : s.hands) out += " " + hand_str<ulti>(hand);
-        return out;
+        return seat_str<ulti>(s.dealer) + hands_text(s);
     }
     static state parse_deal(const options& o, std::string_view text) {
         field_reader in(text);
         const seat dealer = in.read("the dealer", [](auto t) { return parse_seat<ulti>(t); });
-        std::array<card_mask, 3> places{};
-        card_mask seen = 0;
-        for (int k = 0; k < 3; ++k) {
-            const card_mask hand = in.read("a hand", [](auto t) { return parse_hand<ulti>(t); });
-            if (hand & seen) in.fail("dealt twice: " + mask_str<ulti>(hand & seen));
-            const int place = (k - index(dealer) + 2) % 3, size = place == 0 ? 12 : 10;
-            if (const int n = ops::popcount(hand); n != size)
+        const auto place_of = [&](int k) {
+            return static_cast<std::size_t>((k - index(dealer) + 2) % 3);
+        };
+        const auto hands = read_hands<ulti>(in, 0, [&](int k, int n) {
+            if (const int size = place_of(k) == 0 ? 12 : 10; n != size)
                 in.fail(fmt::format("seat {} gets {} cards, this hand has {}", k, size, n));
-            seen |= hand;
-            places[static_cast<std::size_t>(place)] = hand;
-        }
+        });
+        std::array<card_mask, 3> places{};
+        for (int k = 0; k < 3; ++k) places[place_of(k)] = hands[k];
         in.finish();
         return start_deal(ulti{}, o, places, dealer, 0);
     }
@@ -195,9 +148,22 @@ struct game_text<ulti> {
         throw std::invalid_argument("no action " + std::to_string(a) + " in ulti");
     }
     static action parse_action(std::string_view text) {
+        const std::string said = plain_word(text);
         for (const auto& [id, word] : ulti_action_names())
-            if (same_word(text, word)) return id;
+            if (said == plain_word(word)) return id;
         return parse_card<ulti>(text);
+    }
+    static void add_words(const state& s, word_finder& words) { add_ulti_words(s, words); }
+    // Two cards to lay away, in any order: the lower goes first.
+    static std::vector<action> parse_several(const state& s, std::string_view text) {
+        if (s.phase != ulti_phase::lay_away || s.laid[s.current_player].low != no_card) return {};
+        try {
+            const card_mask two = parse_cards<ulti>(text);
+            if (ops::popcount(two) != 2) return {};
+            return {action{ops::lsb_index(two)}, action{ops::msb_index(two)}};
+        } catch (const parse_error&) {
+            return {};  // one card, or none
+        }
     }
     // Nobody sees what another lays away.
     static bool hidden(const state& before, action, seat observer) {
@@ -217,17 +183,18 @@ struct game_text<ulti> {
             const ulti_tally& t = s.tally[k];
             marriages.push_back({{"forty", int{t.forty}}, {"twenties", int{t.twenties}}});
             points.push_back(s.bid == ulti_no_bid ? 0 : seat_points(s, static_cast<seat>(k)));
-            if ((open_hands(s) >> k) & 1) open[std::to_string(k)] = card_list(s.hands[k]);
+            if ((open_hands(s) >> k) & 1) open[std::to_string(k)] = cards_json<ulti>(s.hands[k]);
         }
         out["marriages"] = marriages;
         out["points"] = points;
         out["open_hands"] = open;
-        out["laid_away"] = card_list(v.observer == nobody ? 0 : s.laid[v.observer].mask());
+        out["laid_away"] = cards_json<ulti>(v.observer == nobody ? 0 : s.laid[v.observer].mask());
         const bool over = s.phase == ulti_phase::over;
-        out["out"] = over ? card_list(s.laid[s.soloist].mask()) : json();
+        out["out"] = over ? cards_json<ulti>(s.laid[s.soloist].mask()) : json();
         out["settlement"] = over ? payment_json(s, o) : json();
     }
 
+    // Every field of the state but the rules, which are options: for position text.
     template <typename State, typename Visitor>
     static void visit(State& s, Visitor&& field) {
         field("dealer", s.dealer);
@@ -269,31 +236,9 @@ struct game_text<ulti> {
             s.stakes[k].answer = at_most(answers[k], 7, "answer") & 7;
         }
         s.aces = at_most(aces, 4, "aces") & 7;
-        visit_rules(s.rules, field);
     }
-    template <typename Visitor>
-    static void visit_rules(ulti_rules& r, Visitor& field) {
-        rule_list l = list_of(r);
-        field("rules", l);
-        r.table = static_cast<ulti_table>(at_most(l[0], 2, "table"));
-        r.marriages = static_cast<ulti_marriages>(at_most(l[1], 2, "marriages"));
-        r.kontra_time = static_cast<ulti_kontra_time>(at_most(l[2], 2, "kontra_time"));
-        r.march_end = static_cast<ulti_march_end>(at_most(l[3], 2, "march_end"));
-        r.kontra_max = at_most(l[4], 5, "kontra_max") & 7;
-        r.tie_by_value = l[5] != 0;
-        r.passz_play = l[6] != 0;
-        r.free_betli = l[7] != 0;
-        r.own_accounts = l[8] != 0;
-        r.open_soloist = l[9] != 0;
-        r.give_up = l[10] != 0;
-        r.tell_mute = l[11] != 0;
-        r.first_bidder_leads = l[12] != 0;
-    }
-    static void validate(const options& o, const state& s) {
-        if (!(s.rules == o.rules))
-            throw std::invalid_argument("rules do not agree with the options of the game");
-        check_ulti_position(s);
-    }
+    static void settle(const options& o, state& s) { s.rules = o.rules; }
+    static void validate(const options&, const state& s) { check_ulti_position(s); }
 
     using match_state = ulti_match;
     static int players(const options& o) { return o.players; }

@@ -12,18 +12,12 @@
 #include <mu/cards/text.h>
 #include <mu/games/ulti.h>
 
+#include "api/option_table.h"
+#include "api/words.h"
+
 namespace mu::detail {
 
-// An option: its choices in order, and what choosing the i-th does. Those that the profiles settle
-// differently begin with the choice to leave it to the profile, which sets nothing.
-struct ulti_option {
-    const char* key;
-    std::vector<std::string> choices;
-    const char* preset;
-    const char* help;
-    void (*choose)(ulti::options& o, int i);
-};
-const std::vector<ulti_option>& ulti_options();
+const option_table<ulti::options>& ulti_options();
 
 // The units of a bid.
 inline constexpr std::array<std::string_view, ulti_unit_count> ulti_unit_names{
@@ -34,6 +28,9 @@ std::string ulti_trump_name(suit s);
 std::string_view ulti_phase_name(ulti_phase p);
 // The names of all actions that are not cards, by number.
 const std::vector<std::pair<action, std::string>>& ulti_action_names();
+
+// What else people call the actions of this phase: "piros ulti", "makk", "kontra".
+void add_ulti_words(const game_state<ulti>& s, word_finder& words);
 
 // Why an action is not legal.
 std::string why_not_in_ulti(const game_state<ulti>& s, action a);

@@ -49,6 +49,53 @@ const std::vector<std::pair<action, std::string>>& ulti_action_names() {
     return names;
 }
 
+namespace {
+
+// The name of a bid with red and open in full: "piros terített betli".
+std::string spelt_out(int bid, std::string_view red, std::string_view open) {
+    std::string name = ulti_bid_name(static_cast<std::uint8_t>(bid));
+    if (name.starts_with("P_")) name.replace(0, 1, red);
+    if (const std::size_t at = name.find("T_"); at != std::string::npos) name.replace(at, 1, open);
+    return name;
+}
+
+}  // namespace
+
+void add_ulti_words(const game_state<ulti>& s, word_finder& words) {
+    switch (s.phase) {
+        case ulti_phase::bid:
+            words.add(ulti_action::bid + bid_passz, "pass");
+            for (int b = 0; b < ulti_bid_count; ++b) {
+                const auto bid = static_cast<action>(ulti_action::bid + b);
+                words.add(bid, spelt_out(b, "piros", "terített"));
+                words.add(bid, spelt_out(b, "red", "open"));
+            }
+            return;
+        case ulti_phase::answer:
+            words.add(ulti_action::pass, {"pass", "p", "passz", "mehet"});
+            words.add(ulti_action::pick_up, {"take", "pickup", "felvesz", "felveszem"});
+            words.add(ulti_action::stand, {"play", "pass", "p", "passz", "mehet"});
+            return;
+        case ulti_phase::name_trump:
+            for (const suit k : all_suits)
+                for (const std::string& name : suit_words<ulti>(k))
+                    words.add(static_cast<action>(ulti_action::trump + index(k)),
+                              {name, "trump" + name, "adu" + name});
+            return;
+        case ulti_phase::kontra:
+        case ulti_phase::play:
+            words.add(ulti_action::done, {"pass", "p", "mehet", "no kontra"});
+            words.add(ulti_action::twenty, {"20", "husz"});
+            words.add(ulti_action::forty, {"40", "negyven"});
+            for (int u = 0; u < ulti_unit_count + 2; ++u)
+                words.add(static_cast<action>(ulti_action::kontra + u),
+                          {"kontra", "rekontra", "double"});
+            return;
+        default:
+            return;
+    }
+}
+
 std::string_view ulti_phase_name(ulti_phase p) {
     constexpr std::array<std::string_view, 7> names{"lay_away", "bid",  "answer", "name_trump",
                                                     "kontra",   "play", "over"};

@@ -4,6 +4,7 @@
 #include <mu/games/whist/hidden.h>
 #include <mu/games/whist/soft_rules.h>
 
+#include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
@@ -19,31 +20,34 @@ struct game_text<whist> {
     using options = whist::options;
     using state = game_state<whist>;
 
-    static std::vector<option_info> option_list() {
-        return {
-            {"trump",
-             {"turn_up", "s", "h", "d", "c", "none", "rotation"},
-             "turn_up",
-             "the dealer's last card, a given suit, no trump, or hearts clubs diamonds spades none "
-             "in turn"},
-            {"honours", {"off", "on"}, "off", "three or four of A K Q J of trumps score 2 or 4"},
-            {"game", {"short", "american", "long"}, "short", "a game is 5, 7 or 10 points"},
-            {"rubber", {"off", "on"}, "off", "play the best of three games"}};
-    }
-
-    static void set(options& o, std::string_view key, std::string_view value) {
-        if (key == "trump") {
-            o.trump_by = value == "turn_up"    ? whist::trump_rule::turn_up
-                         : value == "rotation" ? whist::trump_rule::rotation
-                                               : whist::trump_rule::given;
-            if (o.trump_by == whist::trump_rule::given) o.trump = parse_suit<whist>(value);
-        } else if (key == "honours") {
-            o.honours = value == "on";
-        } else if (key == "game") {
-            o.target = value == "short" ? 5 : value == "american" ? 7 : 10;
-        } else if (key == "rubber") {
-            o.rubber = value == "on";
-        }
+    static const option_table<options>& options_table() {
+        // How trump is found, and the suit if it is given.
+        using trumps = std::pair<whist::trump_rule, suit>;
+        using rule = whist::trump_rule;
+        static const auto table =
+            option_table<options>()
+                .choice<trumps>("trump",
+                                {{"turn_up", trumps{rule::turn_up, suit::none}},
+                                 {"s", trumps{rule::given, suit::spades}},
+                                 {"h", trumps{rule::given, suit::hearts}},
+                                 {"d", trumps{rule::given, suit::diamonds}},
+                                 {"c", trumps{rule::given, suit::clubs}},
+                                 {"none", trumps{rule::given, suit::none}},
+                                 {"rotation", trumps{rule::rotation, suit::none}}},
+                                "the dealer's last card, a given suit, no trump, or hearts clubs "
+                                "diamonds spades none in turn",
+                                [](options& o, const trumps& by) {
+                                    o.trump_by = by.first;
+                                    o.trump = by.second;
+                                })
+                .flag("honours", false, "three or four of A K Q J of trumps score 2 or 4",
+                      [](options& o, bool on) { o.honours = on; })
+                .choice<std::uint8_t>("game", {{"short", 5}, {"american", 7}, {"long", 10}},
+                                      "a game is 5, 7 or 10 points",
+                                      [](options& o, std::uint8_t points) { o.target = points; })
+                .flag("rubber", false, "play the best of three games",
+                      [](options& o, bool on) { o.rubber = on; });
+        return table;
     }
 
     static void check(const options& o) {
@@ -57,8 +61,7 @@ struct game_text<whist> {
         std::string out = seat_str<whist>(s.dealer) + " ";
         out += s.extra.turn_up != no_card ? card_str<whist>(s.extra.turn_up)
                                           : suit_str<whist>(s.trump);
-        for (const card_mask hand : s.hands) out += " " + hand_str<whist>(hand);
-        return out;
+        return out + hands_text(s);
     }
 
     static state parse_deal(const options& o, std::string_view text) {
@@ -73,15 +76,7 @@ struct game_text<whist> {
             trump = in.read("the trump suit", [](auto t) { return parse_suit<whist>(t); });
         if (o.trump_by == whist::trump_rule::given && trump != o.trump)
             in.fail("the game is played with trump=" + suit_str<whist>(o.trump));
-        per_seat<card_mask> hands{};
-        card_mask seen = 0;
-        for (int k = 0; k < 4; ++k) {
-            hands[k] = in.read("a hand", [](auto t) { return parse_hand<whist>(t); });
-            if (hands[k] & seen) in.fail("dealt twice: " + mask_str<whist>(hands[k] & seen));
-            if (const int n = ops::popcount(hands[k]); n != 13)
-                in.fail(fmt::format("a hand has 13 cards, this one {}", n));
-            seen |= hands[k];
-        }
+        const per_seat<card_mask> hands = read_hands<whist>(in, 13);
         in.finish();
         if (!turned) return whist_start(hands, trump, dealer);
         if (!(hands[dealer] & bit(turn_up)))
@@ -114,13 +109,35 @@ struct game_text<whist> {
         field("honours_ns", s.extra.honours_ns);
         visit_play(s, field);
     }
-    static void validate(const options&, const state& s) {
+    // Endings may be set up without the tricks before them.
+    static void validate(const options& o, const state& s) {
         validate_hands(s);
         validate_turn(s);
         validate_lengths(s);
+        validate_trump(o, s);
         if (s.extra.honours_ns > 4) refuse("honours_ns is at most 4");
-        if (s.extra.turn_up != no_card && suit_of<whist>(s.extra.turn_up) != s.trump)
-            refuse("the turned-up card is not of the trump suit");
+        const int won = s.tricks_won[0] + s.tricks_won[1];
+        if (won + s.tricks_remaining > 13) refuse("there are 13 tricks");
+        const int on_table = trick_play<whist>::leading(s) ? 0 : s.trick.num_played;
+        if (ops::popcount(s.played) - on_table > 4 * won)
+            refuse("more cards are played than the tricks won had");
+        const seat first = next_seat(s.dealer);
+        const seat leader = s.trick.num_played == 0 ? s.current_player : s.trick.lead_seat;
+        if (s.tricks_remaining == 13 && leader != first)
+            refuse(seat_str<whist>(first) + " leads to the first trick");
+    }
+    static void validate_trump(const options& o, const state& s) {
+        const card up = s.extra.turn_up;
+        if (o.trump_by == whist::trump_rule::given && s.trump != o.trump)
+            refuse("the game is played with trump=" + suit_str<whist>(o.trump));
+        if (o.trump_by != whist::trump_rule::turn_up) {
+            if (up != no_card) refuse("no card is turned up in this game");
+            return;
+        }
+        if (up == no_card) refuse("the turned-up card is missing");
+        if (suit_of<whist>(up) != s.trump) refuse("the turned-up card is not of the trump suit");
+        if (((s.hands[s.dealer] | s.played) & bit(up)) == 0)
+            refuse("the dealer does not hold the turned-up card, nor is it played");
     }
 
     using match_state = whist_match;

@@ -6,19 +6,14 @@
 
 namespace mu {
 
-inline constexpr suit trump_of_denomination(denomination d) {
-    return d == denomination::no_trump ? suit::none : static_cast<suit>(3 - index(d));
-}
-
 // The four leaders of a denomination share what the solver learns. The table is complete if the
 // solver's budget lasts: look at stopped().
 inline trick_table dd_table(solver<bridge>& by, const per_seat<card_mask>& hands) {
     trick_table out{};
     for (int d = 0; d < denomination_count; ++d)
         for (const seat leader : {seat::west, seat::east, seat::north, seat::south}) {
-            const auto s =
-                open_deal<bridge>({hands[0], hands[1], hands[2], hands[3]},
-                                  trump_of_denomination(static_cast<denomination>(d)), leader);
+            const auto s = open_deal<bridge>({hands[0], hands[1], hands[2], hands[3]},
+                                             trump_suit(static_cast<denomination>(d)), leader);
             const int ns = by.value(s).low;
             const seat declarer = seat_after<bridge>(leader, 3);
             out[declarer][static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(

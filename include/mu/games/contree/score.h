@@ -8,19 +8,37 @@
 
 namespace mu {
 
-struct contree_options {
-    // Deal.
-    bool gathered = false;  // cards of the last deal are stacked, cut and dealt 3-3-2, not shuffled
+// The highest bid below capot; 270 only if bids go by ten.
+enum class contree_cap : std::uint8_t { at_160, at_170, at_180, at_270 };
+
+// The options that decide what is legal. The state carries them in one byte.
+struct contree_house {
     // Auction.
-    std::uint8_t floor = 80;     // the value of the lowest bid: 80, or 82 which is more than half
-    std::uint8_t step = 10;      // between bids: 10, or 5
-    std::uint16_t cap = 160;     // the highest bid below capot: 160, 170, 180, or 270 with step 10
-    bool all_contracts = false;  // sans atout and tout atout besides the four suits
-    bool coinche_out_of_turn = false;
+    bool by_fives : 1 = false;  // bids go by 5, not by 10
+    contree_cap cap : 2 = contree_cap::at_160;
+    bool all_contracts : 1 = false;  // sans atout and tout atout besides the four suits
+    bool coinche_out_of_turn : 1 = false;
     // Play: three duties on which tables differ.
-    bool overtrump_ruffing_partner = false;  // holding only trumps, beat the trump partner ruffed
-    bool undertrump_forced = false;          // unable to overtrump: play a trump all the same
-    bool overtrump_partner = true;           // trump led: go over partner's trump too
+    bool overtrump_ruffing_partner : 1 = false;  // with trumps only, beat the one partner ruffed
+    bool undertrump_forced : 1 = false;          // unable to overtrump: play a trump all the same
+    bool overtrump_partner : 1 = true;           // trump led: go over partner's trump too
+
+    constexpr contree_calls::ladder ladder() const {
+        constexpr std::array numbers{160, 170, 180, 270};
+        return {.step = by_fives ? 5 : 10, .cap = numbers[static_cast<std::size_t>(cap)]};
+    }
+    // A bid is a level, then a strain: there are too many bids for a set of 64 calls.
+    constexpr bool in_two_steps() const {
+        return by_fives || all_contracts || cap == contree_cap::at_270;
+    }
+    friend constexpr bool operator==(const contree_house&, const contree_house&) = default;
+};
+static_assert(sizeof(contree_house) == 1);
+
+struct contree_options {
+    contree_house house{};
+    bool gathered = false;  // cards of the last deal are stacked, cut and dealt 3-3-2, not shuffled
+    std::uint8_t floor = 80;  // the value of the lowest bid: 80, or 82 which is more than half
     // Score.
     enum class rounding : std::uint8_t { none, half_up, half_down };  // to tens
     enum class counting : std::uint8_t { made_and_bid, bid_only, made_only };

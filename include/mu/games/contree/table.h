@@ -21,26 +21,7 @@ struct contree {
     static constexpr play_rules other_play{
         .seats = 4, .tricks = 8, .follow = must_head_only, .keep_cards = true};
 
-    // What the rules of a deal depend on, in one byte of its state: bits 0 to 2 choose one of
-    // follow_rules, bits 3 and 4 are `cap`, bit 5 is coinche out of turn, bit 6 bids by five,
-    // bit 7 all contracts.
-    static constexpr std::array caps{160, 170, 180, 270};
-    static constexpr std::uint8_t house_of(const options& o) {
-        const int cap = o.cap == caps[3] ? 3 : (o.cap - caps[0]) / 10;
-        return static_cast<std::uint8_t>(
-            (o.overtrump_ruffing_partner ? 1 : 0) | (o.undertrump_forced ? 2 : 0) |
-            (o.overtrump_partner ? 0 : 4) | (cap << 3) | (o.coinche_out_of_turn ? 32 : 0) |
-            (o.step == 5 ? 64 : 0) | (o.all_contracts ? 128 : 0));
-    }
-    static constexpr contree_calls::ladder ladder_of(int house) {
-        return {.step = (house & 64) != 0 ? 5 : 10,
-                .cap = caps[static_cast<std::size_t>((house >> 3) & 3)]};
-    }
-    static constexpr bool has_all_contracts(int house) { return (house & 128) != 0; }
-    // A bid is a level, then a strain: there are too many bids for a set of 64 calls.
-    static constexpr bool in_two_steps(int house) {
-        return (house & (64 | 128)) != 0 || ((house >> 3) & 3) == 3;
-    }
+    using house_rules = contree_house;
 
     // Eight rules for trump suits, which without trumps all come to following suit; then two for
     // tout atout, the second with overtrump_partner off.
@@ -56,6 +37,11 @@ struct contree {
         all[9].overtrump_partner = false;
         return all;
     }();
+    static constexpr int follow_choice(const house_rules& h, bool all_trump) {
+        if (all_trump) return h.overtrump_partner ? 8 : 9;
+        return (h.overtrump_ruffing_partner ? 1 : 0) + (h.undertrump_forced ? 2 : 0) +
+               (h.overtrump_partner ? 0 : 4);
+    }
 
     enum class phase : std::uint8_t {
         auction,
@@ -71,7 +57,7 @@ struct contree {
         seat bidder = seat::north;
         std::uint8_t coinche = 0;  // 0, 1, or 2 for surcoinche
         std::uint8_t passes = 0;   // in a row, since the last bid or coinche
-        std::uint8_t house = 0;
+        house_rules house{};
         std::array<std::uint8_t, 2> points{};  // card points won, the last trick's bonus included
         std::int8_t belote = -1;  // the seat that has announced it, or -1; nobody else ever can
         friend constexpr bool operator==(const extra&, const extra&) = default;

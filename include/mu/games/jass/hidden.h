@@ -11,7 +11,7 @@ namespace mu {
 template <>
 struct hidden_cards<jass> : hands_hidden<jass> {
     static bool is_joint(const facts& f) {
-        if (!f.from_start() || !plays_by(f.now().seen, jass::has_weis)) return false;
+        if (!f.from_start() || !f.now().seen.extra.house.weis) return false;
         for (int k = 0; k < 4; ++k)
             if (k != index(f.observer()) && f.played_by(static_cast<seat>(k)) != 0) return true;
         return false;

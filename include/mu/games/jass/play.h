@@ -40,14 +40,24 @@ struct jass : jass_cards {
     }
 
     enum class finish_rule : std::uint8_t { at_once, end_of_deal };
-    struct options {
-        bool seed_order = false;          // the ten above king and queen of trumps
-        bool undertrump_if_void = false;  // as in Differenzler
-        bool push_back = false;           // the partner may push once more; forehand then chooses
-        bool slalom = false, gusti = false, mary = false;  // contracts besides the six
-        bool long_first_block = false;  // Gusti and Mary change after five tricks, not four
-        bool weis = true;
+
+    // The options that decide what is legal and what is seen. The state carries them in two bytes.
+    struct house_rules {
+        bool seed_order : 1 = false;          // the ten above king and queen of trumps
+        bool undertrump_if_void : 1 = false;  // as in Differenzler
+        bool push_back : 1 = false;  // the partner may push once more; forehand then chooses
+        bool slalom : 1 = false;     // contracts besides the six
+        bool gusti : 1 = false;
+        bool mary : 1 = false;
+        bool long_first_block : 1 = false;  // Gusti and Mary change after five tricks, not four
+        bool weis : 1 = true;
         weis_rules weis_by{};
+        friend constexpr bool operator==(const house_rules&, const house_rules&) = default;
+    };
+    static_assert(sizeof(house_rules) == 2);
+
+    struct options {
+        house_rules house{};
         bool stoeck = true;
         bool match_bonus = true;
         bool need_trick = false;  // Weis and Stöck count only for a team that wins a trick
@@ -57,27 +67,12 @@ struct jass : jass_cards {
         friend constexpr bool operator==(const options&, const options&) = default;
     };
 
-    // What play must know of the options, one bit each.
-    enum table_rule : std::uint16_t {
-        seed_order = 1,
-        if_void = 2,
-        back_allowed = 4,
-        has_slalom = 8,
-        has_gusti = 16,
-        has_mary = 32,
-        long_block = 64,
-        has_weis = 128,
-        long_runs = 256,
-        low_quartets = 512,
-        cross = 1024,
-    };
-
     // Everything here is public: a Weis enters it when it is announced or shown.
     struct extra {
         std::uint64_t shown = 0;            // the winning team's Weis, after the first trick
         std::array<std::uint8_t, 9> log{};  // per trick: 128 * winning side + points
         per_seat<weis_call> announced{};    // best Weis of who has played to the first trick
-        std::uint16_t table = 0;            // the table_rules in force
+        house_rules house{};
         contract chosen = contract::none;
         std::uint8_t pushes = 0;
         std::uint8_t weis_winner = nobody;  // seat of the best Weis
@@ -97,26 +92,6 @@ struct jass : jass_cards {
 static_assert(std::is_trivially_copyable_v<game_state<jass>>);
 static_assert(sizeof(game_state<jass>) <= 104);
 
-constexpr std::uint16_t table_of(const jass::options& o) {
-    unsigned bits = 0;
-    const auto set = [&](bool on, jass::table_rule rule) { bits |= on ? unsigned{rule} : 0U; };
-    set(o.seed_order, jass::seed_order);
-    set(o.undertrump_if_void, jass::if_void);
-    set(o.push_back, jass::back_allowed);
-    set(o.slalom, jass::has_slalom);
-    set(o.gusti, jass::has_gusti);
-    set(o.mary, jass::has_mary);
-    set(o.long_first_block, jass::long_block);
-    set(o.weis, jass::has_weis);
-    set(o.weis_by.long_runs, jass::long_runs);
-    set(o.weis_by.low_quartets, jass::low_quartets);
-    set(o.weis_by.cross, jass::cross);
-    return static_cast<std::uint16_t>(bits);
-}
-constexpr bool plays_by(const game_state<jass>& s, jass::table_rule rule) {
-    return (s.extra.table & rule) != 0;
-}
-
 // --- Contracts ---------------------------------------------------------------------------------
 
 constexpr bool is_trump_contract(jass::contract c) { return c <= jass::contract::clubs; }
@@ -133,21 +108,20 @@ constexpr jass::contract starting_mode(jass::contract c) {
 }
 
 // How the cards rank in a trick (0 .. 8) of a contract.
-constexpr jass::order order_in_trick(jass::contract c, int trick, std::uint16_t table) {
+constexpr jass::order order_in_trick(jass::contract c, int trick, const jass::house_rules& house) {
     using enum jass::contract;
-    if (is_trump_contract(c))
-        return jass::trump_order(static_cast<suit>(c), (table & jass::seed_order) != 0);
+    if (is_trump_contract(c)) return jass::trump_order(static_cast<suit>(c), house.seed_order);
     if (c == none) return jass::order::obenabe;
     bool bottom_up = starting_mode(c) == undenufe;
     if (c == slalom_obenabe || c == slalom_undenufe) bottom_up ^= (trick & 1) != 0;
-    const int first_block = (table & jass::long_block) != 0 ? 5 : 4;
+    const int first_block = house.long_first_block ? 5 : 4;
     if (c == gusti || c == mary) bottom_up ^= trick >= first_block;
     return bottom_up ? jass::order::undenufe : jass::order::obenabe;
 }
 
 // The order that card points go by: that of the first trick, so that a deal always counts 157.
 constexpr jass::order points_order(const game_state<jass>& s) {
-    return order_in_trick(s.extra.chosen, 0, s.extra.table);
+    return order_in_trick(s.extra.chosen, 0, s.extra.house);
 }
 
 constexpr int tricks_begun_before(const game_state<jass>& s) {
@@ -158,8 +132,8 @@ constexpr int tricks_begun_before(const game_state<jass>& s) {
 constexpr bool ranks_stay(const game_state<jass>& s) {
     const auto& x = s.extra;
     for (int trick = tricks_begun_before(s) + 1; trick < jass::play.tricks; ++trick)
-        if (order_in_trick(x.chosen, trick, x.table) !=
-            order_in_trick(x.chosen, trick - 1, x.table))
+        if (order_in_trick(x.chosen, trick, x.house) !=
+            order_in_trick(x.chosen, trick - 1, x.house))
             return false;
     return true;
 }
@@ -167,21 +141,17 @@ constexpr bool ranks_stay(const game_state<jass>& s) {
 // --- Hooks of trick_play -----------------------------------------------------------------------
 
 constexpr jass::order order_now(const game_state<jass>& s) {
-    return order_in_trick(s.extra.chosen, tricks_begun_before(s), s.extra.table);
+    return order_in_trick(s.extra.chosen, tricks_begun_before(s), s.extra.house);
 }
 constexpr jass::order order_on_table(const game_state<jass>& s) {
     const int complete = s.trick.num_played == jass::seats ? 1 : 0;
-    return order_in_trick(s.extra.chosen, tricks_begun_before(s) - complete, s.extra.table);
+    return order_in_trick(s.extra.chosen, tricks_begun_before(s) - complete, s.extra.house);
 }
 constexpr int follow_choice(const game_state<jass>& s) {
-    return plays_by(s, jass::if_void) ? 1 : 0;
+    return s.extra.house.undertrump_if_void ? 1 : 0;
 }
 
-constexpr weis_rules weis_rules_of(const game_state<jass>& s) {
-    return {.long_runs = plays_by(s, jass::long_runs),
-            .low_quartets = plays_by(s, jass::low_quartets),
-            .cross = plays_by(s, jass::cross)};
-}
+constexpr weis_rules weis_rules_of(const game_state<jass>& s) { return s.extra.house.weis_by; }
 constexpr weis_sense weis_sense_of(jass::contract c) {
     return {.trump = trump_of_contract(c),
             .low_wins = starting_mode(c) == jass::contract::undenufe};
@@ -225,7 +195,7 @@ constexpr void trick_done(game_state<jass>& s) {
     const int points = card_points<jass>(s.trick.mask, points_order(s)) + bonus;
     x.log[static_cast<std::size_t>(trick)] =
         static_cast<std::uint8_t>(128 * partnership_of(s.trick.current_winner) + points);
-    if (trick > 0 || !plays_by(s, jass::has_weis)) return;
+    if (trick > 0 || !s.extra.house.weis) return;
     per_seat<card_mask> dealt{};
     for (int k = 0; k < jass::seats; ++k) dealt[k] = s.hands[k] | bit(s.trick.cards[k]);
     const weis_result w = compare_weis(dealt, s.trick.lead_seat, x.chosen, weis_rules_of(s));
@@ -287,16 +257,16 @@ private:
         const auto one = [](jass::contract c) { return std::uint64_t{1} << static_cast<int>(c); };
         using enum jass::contract;
         std::uint64_t out = 0x3F;
-        if (s.extra.pushes < (plays_by(s, jass::back_allowed) ? 2 : 1)) out |= one(none);
-        if (plays_by(s, jass::has_slalom)) out |= one(slalom_obenabe) | one(slalom_undenufe);
-        if (plays_by(s, jass::has_gusti)) out |= one(gusti);
-        if (plays_by(s, jass::has_mary)) out |= one(mary);
+        if (s.extra.pushes < (s.extra.house.push_back ? 2 : 1)) out |= one(none);
+        if (s.extra.house.slalom) out |= one(slalom_obenabe) | one(slalom_undenufe);
+        if (s.extra.house.gusti) out |= one(gusti);
+        if (s.extra.house.mary) out |= one(mary);
         return out;
     }
 
     // Whoever plays to the first trick announces his best Weis.
     static constexpr void announce(state& s) {
-        if (s.tricks_remaining != jass::play.tricks || !plays_by(s, jass::has_weis)) return;
+        if (s.tricks_remaining != jass::play.tricks || !s.extra.house.weis) return;
         const seat who = s.current_player;
         const weis_sense how = weis_sense_of(s.extra.chosen);
         s.extra.announced[who] = call_of(find_weis(s.hands[who], weis_rules_of(s), how).best(how));
@@ -332,7 +302,7 @@ constexpr game_state<jass> jass_start(const per_seat<card_mask>& hands, seat for
     s.dealer = seat_after<jass>(forehand, 3);
     s.current_player = forehand;
     s.tricks_remaining = static_cast<std::uint8_t>(ops::popcount(hands[0]));
-    s.extra.table = table_of(o);
+    s.extra.house = o.house;
     return s;
 }
 

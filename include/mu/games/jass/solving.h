@@ -23,7 +23,7 @@ struct solving<jass> : point_solving<jass> {
     static constexpr std::uint16_t low_wins(const game_state<jass>& s) {
         unsigned out = 0;
         for (int left = 1; left <= jass::play.tricks; ++left)
-            if (order_in_trick(s.extra.chosen, jass::play.tricks - left, s.extra.table) != order(s))
+            if (order_in_trick(s.extra.chosen, jass::play.tricks - left, s.extra.house) != order(s))
                 out |= 1U << left;
         return static_cast<std::uint16_t>(out);
     }

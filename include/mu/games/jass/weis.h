@@ -10,9 +10,9 @@
 namespace mu {
 
 struct weis_rules {
-    bool long_runs = true;     // six cards and more count 150 to 300; otherwise 100 like five
-    bool low_quartets = true;  // four sixes, sevens or eights count
-    bool cross = true;         // a card may serve in a run and in a quartet
+    bool long_runs : 1 = true;     // six cards and more count 150 to 300; otherwise 100 like five
+    bool low_quartets : 1 = true;  // four sixes, sevens or eights count
+    bool cross : 1 = true;         // a card may serve in a run and in a quartet
     friend constexpr bool operator==(const weis_rules&, const weis_rules&) = default;
 };
 

@@ -23,7 +23,7 @@ constexpr void draw_cards(snapszer_state<Cards>& s) {
 template <int Cards>
 constexpr void add_points(snapszer_state<Cards>& s, int who, int points) {
     s.points[who] = static_cast<std::uint8_t>(s.points[who] + points);
-    if (!(s.house & snapszer_terms::claim_66) && s.points[who] >= snapszer_terms::goal)
+    if (!s.house.claim && s.points[who] >= snapszer_terms::goal)
         s.claimer = static_cast<std::int8_t>(who);
 }
 
@@ -48,10 +48,10 @@ constexpr void trick_done(snapszer_state<Cards>& s) {
     const int winner = index(s.current_player);
     s.marriage = suit::none;
     int points = card_points<snapszer_game<Cards>>(s.trick.mask, s.trump);
-    if ((s.house & snapszer_terms::marriages_wait) && s.tricks_won[winner] == 1)
+    if (s.house.marriages_wait && s.tricks_won[winner] == 1)
         points += s.declared_points(winner);  // they waited for this trick
     detail::add_points(s, winner, points);
-    const bool may_close_first = (s.house & snapszer_terms::close_before_draw) && s.stock_left > 2;
+    const bool may_close_first = s.house.close_undrawn && s.stock_left > 2;
     if (s.stock_open() && !may_close_first) detail::draw_cards(s);
 }
 
@@ -72,11 +72,10 @@ struct rules<snapszer_game<Cards>> : trick_play<snapszer_game<Cards>> {
                ops::popcount(s.current_hand_mask()) < V::hand_size;
     }
     static constexpr bool may_exchange(const state& s) {
-        const bool in_turn = play::leading(s) ? s.marriage == suit::none && !draw_due(s)
-                                              : (s.house & V::exchange_by_either) != 0;
-        const bool earned =
-            !(s.house & V::exchange_needs_trick) || s.tricks_won[index(s.current_player)] > 0;
-        const int least = s.house & V::exchange_needs_3 ? 3 : 2;
+        const bool in_turn =
+            play::leading(s) ? s.marriage == suit::none && !draw_due(s) : s.house.exchange_either;
+        const bool earned = !s.house.exchange_trick || s.tricks_won[index(s.current_player)] > 0;
+        const int least = s.house.exchange_needs_3 ? 3 : 2;
         return in_turn && earned && s.stock_open() && s.stock_left >= least &&
                (s.current_hand_mask() & bit(s.lowest_trump())) != 0;
     }
@@ -88,9 +87,7 @@ struct rules<snapszer_game<Cards>> : trick_play<snapszer_game<Cards>> {
         return play::leading(s) && s.marriage == suit::none && !draw_due(s) &&
                (s.current_hand_mask() & pair) == pair;
     }
-    static constexpr bool may_claim(const state& s) {
-        return play::leading(s) && (s.house & V::claim_66) != 0;
-    }
+    static constexpr bool may_claim(const state& s) { return play::leading(s) && s.house.claim; }
 
     static constexpr action_set legal_actions(const state& s) {
         if (is_over(s)) return {};

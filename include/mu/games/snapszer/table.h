@@ -19,37 +19,26 @@ struct snapszer_terms {
         return tricks == 0 ? 3 : points < 33 ? 2 : 1;
     }
 
+    // The options that decide what is legal. The state carries them in one byte.
+    struct house_rules {
+        bool exchange_needs_3 : 1 = false;  // of the stock, the face-up card included; else 2
+        bool exchange_trick : 1 = false;    // only for a player who has won a trick
+        bool exchange_either : 1 = false;   // the player who answers a lead may exchange too
+        bool close_undrawn : 1 = false;     // who wins a trick may close before the draw as well
+        bool marriages_wait : 1 = false;    // their points count from the first trick won
+        bool claim : 1 = false;             // 66 ends the deal only when claimed
+        friend constexpr bool operator==(const house_rules&, const house_rules&) = default;
+    };
+    static_assert(sizeof(house_rules) == 1);
+
     struct options {
-        std::uint8_t exchange_stock = 2;  // least cards in the stock, 2 or 3, the face-up included
-        bool exchange_trick = false;      // only for a player who has won a trick
-        bool exchange_either = false;     // the player who answers a lead may exchange too
-        bool close_undrawn = false;       // who wins a trick may close before the draw as well
-        bool marriages_wait = false;      // their points count from the first trick won
-        bool claim = false;               // 66 ends the deal only when claimed
-        bool closer_wins_at_end = false;  // by the loser's points at the end, not at closing
+        house_rules house{};
+        bool closer_wins_at_end = false;     // by the loser's points at the end, not at closing
         bool closer_fails_intended = false;  // lose what he would have won, at least 2
         std::uint8_t target = 7;             // game points; 0: play on for ever
         std::uint8_t sevens = 1;             // the best of so many games to the target
         friend constexpr bool operator==(const options&, const options&) = default;
     };
-
-    // Options that play depends on, as the state carries them.
-    enum house_rule : std::uint8_t {
-        exchange_needs_3 = 1,
-        exchange_needs_trick = 2,
-        exchange_by_either = 4,
-        close_before_draw = 8,
-        marriages_wait = 16,
-        claim_66 = 32,
-    };
-    static constexpr std::uint8_t house_rules(const options& o) {
-        return static_cast<std::uint8_t>((o.exchange_stock > 2 ? exchange_needs_3 : 0) |
-                                         (o.exchange_trick ? exchange_needs_trick : 0) |
-                                         (o.exchange_either ? exchange_by_either : 0) |
-                                         (o.close_undrawn ? close_before_draw : 0) |
-                                         (o.marriages_wait ? marriages_wait : 0) |
-                                         (o.claim ? claim_66 : 0));
-    }
 };
 
 // With 20 cards, or with 24: the nines, worth nothing.
@@ -106,8 +95,8 @@ struct game_state<snapszer_game<Cards>> {
     per_seat<hand_mask<V>, 2> hands{};
     hand_mask<V> played = 0;
     std::array<std::uint8_t, 2> points{};  // cards won and marriages, as far as they count
-    std::uint8_t house = 0;                // bits of house_rule
-    std::uint8_t stock_left = 0;           // cards in the stock, the face-up one included
+    snapszer_terms::house_rules house{};
+    std::uint8_t stock_left = 0;  // cards in the stock, the face-up one included
     trick_state trick{};
     std::array<std::uint8_t, 2> tricks_won{};
     suit trump = suit::none;
@@ -140,7 +129,7 @@ struct game_state<snapszer_game<Cards>> {
         return sum;
     }
     constexpr bool marriages_count(int who) const {
-        return !(house & V::marriages_wait) || tricks_won[who] > 0;
+        return !house.marriages_wait || tricks_won[who] > 0;
     }
 
     // The cards that everybody knows a seat to hold: what it took for the lowest trump, the half

@@ -127,16 +127,14 @@ public:
 
     // The player whose turn it is; who may do so in which turn is for the caller to know.
     constexpr bool may_exchange(const spot& p, int who) const {
-        const int least = house_ & V::exchange_needs_3 ? 3 : 2;
+        const int least = house_.exchange_needs_3 ? 3 : 2;
         return (p.hand[who] & jacks) != 0 && stock_open(p) && stock_left(p) >= least &&
-               (!(house_ & V::exchange_needs_trick) || p.tricks[who] != 0);
+               (!house_.exchange_trick || p.tricks[who] != 0);
     }
     static constexpr bool may_close(const spot& p) { return stock_open(p) && stock_left(p) > 2; }
-    constexpr bool draw_waits(const spot& p) const {
-        return (house_ & V::close_before_draw) != 0 && may_close(p);
-    }
-    constexpr bool answer_may_exchange() const { return (house_ & V::exchange_by_either) != 0; }
-    constexpr bool claims() const { return (house_ & V::claim_66) != 0; }
+    constexpr bool draw_waits(const spot& p) const { return house_.close_undrawn && may_close(p); }
+    constexpr bool answer_may_exchange() const { return house_.exchange_either; }
+    constexpr bool claims() const { return house_.claim; }
 
     constexpr void exchange(spot& p, int who) const {
         p.hand[who] ^= jacks | stock_.back();
@@ -239,7 +237,7 @@ private:
     }();
 
     int turn_ = 0;  // the suits are rotated so far
-    std::uint8_t house_ = 0;
+    typename V::house_rules house_{};
     bool wins_at_end_ = false, fails_intended_ = false;
     std::array<set, V::stock_size> stock_{};
 };

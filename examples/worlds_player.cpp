@@ -1,5 +1,5 @@
-// A player for any game: it draws worlds that fit what its seat has seen, solves each with all hands
-// open, and plays the card that is best on average. Calls are left to the rules of thumb.
+// A player for any game: it draws worlds that fit what its seat has seen, solves each with all
+// hands open, and plays the card that is best on average. Calls are left to the rules of thumb.
 //
 //     worlds_player [games] [deals] [worlds] [nodes a world]
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include <mu/games/euchre/open_game.h>
 #include <mu/games/all.h>
+#include <mu/games/euchre/open_game.h>
 
 namespace mu::cli {
 

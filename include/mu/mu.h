@@ -1,5 +1,5 @@
-// All of mu that a newcomer needs, games by name: deals, positions, views, matches, beliefs, solving,
-// players, the table and the arena. Typed code includes the headers of its game instead.
+// All of mu that a newcomer needs, games by name: deals, positions, views, matches, beliefs,
+// solving, players, the table and the arena. Typed code includes the headers of its game instead.
 #pragma once
 
 #include <mu/agents/table.h>

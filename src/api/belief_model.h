@@ -50,7 +50,7 @@ public:
         std::vector<std::string> out;
         for (int p = 0; p < place_count; ++p) {
             if (!world<V>::has(p)) continue;
-            std::string name = p < V::seats ? seat_str<V>(static_cast<seat>(p))
+            std::string name = p < V::seats       ? seat_str<V>(static_cast<seat>(p))
                                : p == place_aside ? "aside"
                                                   : "discard";
             for_each_place(soft_.belief().facts().now().seen,

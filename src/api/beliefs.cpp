@@ -1,7 +1,6 @@
-#include <mu/api/beliefs.h>
-
 #include <nlohmann/json.hpp>
 
+#include <mu/api/beliefs.h>
 #include <mu/cards/text.h>
 
 #include "api/model.h"
@@ -53,9 +52,7 @@ void beliefs::see(const seat_view& next) {
 std::uint64_t beliefs::count() const { return model(evidence::facts).count(); }
 bool beliefs::is_exact() const { return model(evidence::facts).is_exact(); }
 std::vector<std::string> beliefs::places() const { return model(evidence::facts).places(); }
-std::vector<std::vector<double>> beliefs::chances(evidence by) const {
-    return model(by).chances();
-}
+std::vector<std::vector<double>> beliefs::chances(evidence by) const { return model(by).chances(); }
 
 position beliefs::draw(rng& generator, evidence by) const {
     position out(view_.game_, model(by).draw(generator));

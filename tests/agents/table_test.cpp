@@ -196,8 +196,8 @@ TEST_CASE("table: what a player does wrong is told once, and random actions are 
     p.who[1] = &again;
     card_table strict(g.deal(r), p.who, {.stream = rng(2)});
     CHECK_THROWS_AS(strict.play(), illegal_action);
-    CHECK(strict.now().history().empty() == (strict.now().to_act() == seat::east &&
-                                             strict.now().history().empty()));
+    CHECK(strict.now().history().empty() ==
+          (strict.now().to_act() == seat::east && strict.now().history().empty()));
 }
 
 TEST_CASE("table: matches, with somebody sitting out where the game has it") {
@@ -206,17 +206,18 @@ TEST_CASE("table: matches, with somebody sitting out where the game has it") {
         match m{game(spec)};
         party p(m.players());
         int deals = 0;
-        play_match(m, p.who,
-                   {.cards = [](int deal) { return rng(7).split(static_cast<unsigned>(deal)); },
-                    .how =
-                        [](int deal, const std::vector<int>&) {
-                            return table_options{.stream = rng(8).split(static_cast<unsigned>(deal))};
-                        },
-                    .deal_done =
-                        [&](const position& end) {
-                            CHECK(end.is_over());
-                            return ++deals, true;
-                        }});
+        play_match(
+            m, p.who,
+            {.cards = [](int deal) { return rng(7).split(static_cast<unsigned>(deal)); },
+             .how =
+                 [](int deal, const std::vector<int>&) {
+                     return table_options{.stream = rng(8).split(static_cast<unsigned>(deal))};
+                 },
+             .deal_done =
+                 [&](const position& end) {
+                     CHECK(end.is_over());
+                     return ++deals, true;
+                 }});
         CHECK(m.is_over());
         CHECK(m.deals_played() == deals);
         int begun = 0;

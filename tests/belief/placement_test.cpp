@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/belief/placement.h>
-#include <mu/belief/weighted.h>
+#include <mu/belief/weighted_worlds.h>
 
 #include "support/counts.h"
 #include "support/p_values.h"

@@ -36,8 +36,8 @@ public:
     beliefs& operator=(beliefs&&) noexcept;
     ~beliefs();
 
-    // A later view of the same deal by the same seat; what lies between is in its history. A view of
-    // another deal or seat is a std::invalid_argument, and nothing changes.
+    // A later view of the same deal by the same seat; what lies between is in its history. A view
+    // of another deal or seat is a std::invalid_argument, and nothing changes.
     void see(const seat_view& next);
     const seat_view& view() const { return view_; }
 

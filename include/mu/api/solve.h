@@ -36,8 +36,8 @@ struct solution {
         action what = 0;
         value_range value{};
     };
-    std::string unit;  // what values count: "tricks"
-    std::string side;  // whose they are: "N+S"
+    std::string unit;            // what values count: "tricks"
+    std::string side;            // whose they are: "N+S"
     bool more_is_better = true;  // for the seat to act: false if it plays against that side
     value_range value{};
     std::vector<move> moves;   // ascending

@@ -11,7 +11,8 @@
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 //     shown(value)       the value as players write it
-//     per_shown          how much the value changes when what is shown changes by one; 1 if not said
+//     per_shown          how much the value changes when what is shown changes by one; 1 if not
+//     said
 //
 // and where the engines cannot be asked about a state and a goal alone:
 //

@@ -4,7 +4,7 @@ find_package(doctest REQUIRED)
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
 file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
 add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
-target_include_directories(mu_tests PRIVATE tests)
+target_include_directories(mu_tests PRIVATE tests src)
 # What they test is compiled elsewhere; more optimisation would only take longer to compile.
 target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)
 target_compile_definitions(
@@ -27,6 +27,21 @@ endforeach()
 add_test(NAME shared_cases COMMAND mu_tests --source-file-exclude=*_test.cpp)
 
 if(TARGET mu_cli)
+    # The command with the toy game of tests/support added: a game is its own file.
+    add_executable(mu_sixteen tests/support/sixteen.cpp $<TARGET_OBJECTS:mu_cli>)
+    target_include_directories(mu_sixteen PRIVATE src)
+    target_link_libraries(
+        mu_sixteen PRIVATE mu::mu mu_oracles CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
+                           mu_flags
+    )
+    add_test(NAME sixteen/play COMMAND mu_sixteen play sixteen --watch --deals 2 --seed 3)
+    add_test(NAME sixteen/games COMMAND mu_sixteen games sixteen)
+    add_test(NAME sixteen/arena COMMAND mu_sixteen arena h2h rule random -g sixteen -n 20 --no-store)
+    add_test(
+        NAME sixteen/solve
+        COMMAND sh -c "$<TARGET_FILE:mu_sixteen> deal sixteen | $<TARGET_FILE:mu_sixteen> solve -"
+    )
+
     # tests/apps runs the command.
     add_dependencies(mu_tests mu_cli)
     set_source_files_properties(

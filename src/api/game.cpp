@@ -24,8 +24,8 @@ MU_GAMES(MU_DECLARE)
 
 namespace {
 
-const std::vector<const game_kind*>& kinds() {
-    static const std::vector<const game_kind*> all{
+std::vector<const game_kind*>& kinds() {
+    static std::vector<const game_kind*> all{
 #define MU_KIND(V) &kind_of<V>(),
         MU_GAMES(MU_KIND)
 #undef MU_KIND
@@ -34,6 +34,11 @@ const std::vector<const game_kind*>& kinds() {
 }
 
 }  // namespace
+
+bool add_game(const game_kind& kind) {
+    kinds().push_back(&kind);
+    return true;
+}
 
 int game_model::last_action() const {
     for (int a = 255; a > 0; --a) {

@@ -505,6 +505,10 @@ struct game_kind {
 template <typename V>
 const game_kind& kind_of();
 
+// A game besides those of games/registry.h, such as a contributor's own. REQUIRES: before games()
+// is first asked for; returns true.
+bool add_game(const game_kind& kind);
+
 template <typename V>
 const game_info& info_of() {
     using traits = game_text<V>;

@@ -47,6 +47,9 @@ struct trick_solving {
     };
     static constexpr std::string_view unit = "tricks";
     static constexpr int shown(int value) { return value; }
+    // A game of card play alone is in play until its last trick.
+    static constexpr bool playing(const game_state<V>& s) { return s.tricks_remaining > 0; }
+    static constexpr void begin(game_state<V>&) {}
 
     static constexpr goal goal_of(const game_state<V>&, const typename V::options&) { return {}; }
 

@@ -225,4 +225,20 @@ constexpr std::optional<seat> chooser_of(const game_state<V>&) {
     return std::nullopt;
 }
 
+// The deal of a game of card play alone: places[0] is the hand of the seat after the dealer, who
+// leads, and so on round the table.
+template <variant V>
+constexpr game_state<V> plain_deal(std::span<const card_mask> places, seat dealer,
+                                   suit trump = suit::none) {
+    game_state<V> s;
+    for (int k = 0; k < V::seats; ++k)
+        s.hands[seat_after<V>(dealer, k + 1)] =
+            static_cast<hand_mask<V>>(places[static_cast<std::size_t>(k)]);
+    s.trump = trump;
+    s.dealer = dealer;
+    s.current_player = seat_after<V>(dealer);
+    s.tricks_remaining = V::play.tricks;
+    return s;
+}
+
 }  // namespace mu

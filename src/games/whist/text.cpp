@@ -4,21 +4,16 @@
 #include <mu/games/whist/hidden.h>
 #include <mu/games/whist/soft_rules.h>
 
-#include "api/deal_text.h"
-#include "api/fields.h"
-#include "api/model.h"
+#include "api/common_text.h"
 #include "engine/dispatch.h"
 #include "games/whist/contracts.h"
 
 namespace mu::detail {
 
 template <>
-struct game_text<whist> {
+struct game_text<whist> : common_text<whist> {
     static constexpr std::string_view name = "whist";
     static constexpr std::string_view title = "Whist";
-    static constexpr int version = 1;
-    using options = whist::options;
-    using state = game_state<whist>;
 
     static const option_table<options>& options_table() {
         // How trump is found, and the suit if it is given.
@@ -83,14 +78,6 @@ struct game_text<whist> {
             throw parse_error(text, text.find(' ') + 1,
                               "the dealer does not hold the turned-up card");
         return whist_start_turn_up(hands, turn_up, dealer);
-    }
-
-    static std::string explain(const state& s, action a) {
-        const card_mask hand = s.hands[s.current_player];
-        if (a >= deck_traits<whist>::cards || !(hand & bit(a)))
-            return "that card is not in the hand";
-        return "the led suit must be followed: " + suit_name<whist>(s.trick.lead_suit) +
-               " were led";
     }
 
     static void facts(const options& o, const view<whist>& v, nlohmann::ordered_json& out) {

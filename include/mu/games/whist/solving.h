@@ -7,9 +7,6 @@
 namespace mu {
 
 template <>
-struct solving<whist> : trick_solving<whist> {
-    static constexpr bool playing(const game_state<whist>& s) { return s.tricks_remaining > 0; }
-    static constexpr void begin(game_state<whist>&) {}
-};
+struct solving<whist> : trick_solving<whist> {};
 
 }  // namespace mu

@@ -11,6 +11,7 @@
 #include <toml++/toml.h>
 
 #include <mu/agents/spec.h>
+#include <mu/cards/printable.h>
 
 #include "agents/command_files.h"
 
@@ -159,6 +160,10 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
                 p.key +
                 " may not hold double quotes, backslashes or ends of lines: "
                 "write a script");
+        if (printable(text, text.size()) != text)
+            throw std::invalid_argument(
+                fmt::format("{} may not hold control characters or bytes that are not UTF-8: {}",
+                            p.key, printable(text, 60)));
         out.command = text;
         return out;
     }

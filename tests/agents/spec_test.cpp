@@ -179,3 +179,12 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     CHECK_THROWS_WITH_AS(agent_spec::from_argument("/no/such/bot.toml"),
                          "cannot read the agent file /no/such/bot.toml", std::invalid_argument);
 }
+
+TEST_CASE("agents: a command is text") {
+    CHECK_THROWS_WITH_AS(agent_spec("program(command=\"a\xFF\")"),
+                         doctest::Contains("bytes that are not UTF-8: a\\xFF"),
+                         std::invalid_argument);
+    CHECK_THROWS_AS(agent_spec("program(command=\"a\x01\")"), std::invalid_argument);
+    const agent_spec accented("program(command=\"./caf\xC3\xA9\")");
+    CHECK(agent_spec::from_toml(accented.toml()) == accented);
+}

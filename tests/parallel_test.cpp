@@ -20,7 +20,7 @@ void dawdle(std::uint64_t i) {
 
 }  // namespace
 
-TEST_CASE("team: every item is delivered once and in order, by any number of threads") {
+TEST_CASE("parallel: every item is delivered once and in order, by any number of threads") {
     for (const unsigned threads : {0U, 1U, 2U, 7U, 200U}) {
         CAPTURE(threads);
         std::vector<std::uint64_t> out;
@@ -50,7 +50,7 @@ TEST_CASE("team: every item is delivered once and in order, by any number of thr
         });
 }
 
-TEST_CASE("team: nobody works further ahead than allowed, and what is delivered may end it") {
+TEST_CASE("parallel: nobody works further ahead than allowed, and what is delivered may end it") {
     std::atomic<std::uint64_t> delivered = 0, furthest = 0;
     work_in_order(
         {.count = 1000, .threads = 4, .ahead = 5},
@@ -67,7 +67,7 @@ TEST_CASE("team: nobody works further ahead than allowed, and what is delivered 
     CHECK(furthest < 45);
 }
 
-TEST_CASE("team: an exception ends the work and comes out, wherever it was thrown") {
+TEST_CASE("parallel: an exception ends the work and comes out, wherever it was thrown") {
     for (const std::string where : {"making", "working", "done", "deliver"}) {
         for (const unsigned threads : {1U, 3U}) {
             CAPTURE(where);

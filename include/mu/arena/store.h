@@ -80,7 +80,7 @@ private:
     std::unique_ptr<database> db_;
 };
 
-// A duel that goes on where the store ends: what is there is not played again, and each deal is
+// A duel that continues where the store ends: what is there is not played again, and each deal is
 // stored under the plan's contest for this engine. Deals are stored as they are finished, in any
 // order; where a test may stop the duel, in the order of deals and none beyond the one that stopped
 // it, so that what is stored does not depend on the number of threads.

@@ -41,7 +41,8 @@
 //     duplicate_swing(points) -> int
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
-//   and if an option changes the deck, which makes another variant W of it, with traits that are
+//   What somebody at the table reads is in table_words<V> (api/table_words.h).
+//   And if an option changes the deck, which makes another variant W of it, with traits that are
 //   the same but for the type:
 //     other_deck, plays_other_deck(settings) -> bool       W, and whether it is asked for
 #pragma once
@@ -67,6 +68,7 @@
 #include "api/solve_model.h"
 #include "api/state_hash.h"
 #include "api/state_text.h"
+#include "api/table_words.h"
 #include "api/words.h"
 
 namespace mu::detail {
@@ -128,6 +130,8 @@ public:
     virtual action parse_seen_action(const std::byte* view, std::string_view text) const = 0;
     virtual std::vector<action> parse_actions(const plain_bytes& state,
                                               std::string_view text) const = 0;
+    virtual word_hooks words() const = 0;
+    virtual std::vector<card_rank> card_ranks(const std::byte* view) const = 0;
 
     // Views are handed about where they lie, in a log: `into` has view_size() bytes.
     virtual void view(const std::byte* state, seat s, std::byte* into) const = 0;
@@ -308,6 +312,22 @@ public:
                 !several.empty())
                 return several;
         return {parse_action(bytes, text)};
+    }
+
+    word_hooks words() const override { return words_of<V>(); }
+    std::vector<card_rank> card_ranks(const std::byte* view) const override {
+        const auto order = trick_play<V>::order(as<view_t>(view).seen);
+        const suit trump = trump_of<V>(order);
+        std::vector<card_rank> out;
+        for (int k = 0; k < deck_traits<V>::cards; ++k) {
+            const auto c = static_cast<card>(k);
+            const suit of = effective_suit<V>(c, order);
+            out.push_back({.of = of,
+                           .above = ops::popcount(stronger<V>(c, order)),
+                           .trump = trump != suit::none && of == trump,
+                           .mark = {}});
+        }
+        return out;
     }
 
     void view(const std::byte* s, seat who, std::byte* into) const override {

@@ -185,6 +185,36 @@ action seat_view::parse_action(std::string_view text) const {
     return game_.model_->parse_seen_action(now(), text);
 }
 
+std::vector<std::string> seat_view::status() const {
+    const auto hook = game_.model_->words().status;
+    return hook ? hook(to_json()) : std::vector<std::string>{};
+}
+std::string seat_view::prompt() const {
+    const auto hook = game_.model_->words().prompt;
+    return hook ? hook(to_json()) : "";
+}
+std::string seat_view::help() const {
+    const auto hook = game_.model_->words().help;
+    return hook ? hook(to_json()) : "";
+}
+bool seat_view::lists_choices() const {
+    const auto hook = game_.model_->words().list_choices;
+    return !hook || hook(to_json());
+}
+std::vector<card_rank> seat_view::card_ranks() const {
+    std::vector<card_rank> out = game_.model_->card_ranks(now());
+    if (const auto hook = game_.model_->words().mark) {
+        const auto table = to_json();
+        for (std::size_t c = 0; c < out.size(); ++c)
+            out[c].mark = hook(table, action_text(static_cast<action>(c)));
+    }
+    return out;
+}
+std::string position::result() const {
+    const auto hook = game_.model_->words().result;
+    return hook && is_over() ? hook(to_json()) : "";
+}
+
 action seat_view::rule_choice() const {
     if (!to_act()) throw std::logic_error("the seat is not to act: there is nothing to choose");
     return game_.model_->rule_choice(now(), history());

@@ -50,6 +50,14 @@ struct info_key {
     friend auto operator<=>(const info_key&, const info_key&) = default;
 };
 
+// How a card ranks now, for whoever sorts a hand.
+struct card_rank {
+    suit of = suit::none;  // the suit it counts to; none: a joker without trumps
+    int above = 0;         // stronger cards of that suit
+    bool trump = false;
+    std::string mark;  // what players call it besides its name: "right bower"
+};
+
 // What one seat may know of a position, or what everybody may know. Holds no hidden card.
 class seat_view {
 public:
@@ -65,6 +73,13 @@ public:
 
     std::string action_text(action a) const;           // std::invalid_argument if there is none
     action parse_action(std::string_view text) const;  // parse_error if it names no action
+
+    // For somebody who reads. Empty if the game has no words for it.
+    std::vector<std::string> status() const;    // where the deal stands, at most two lines
+    std::string prompt() const;                 // what is asked of the observer now
+    std::string help() const;                   // what he may do now, in sentences
+    bool lists_choices() const;                 // his choices are worth a list, with numbers
+    std::vector<card_rank> card_ranks() const;  // of every card of the deck
 
     // See info_key.
     info_key key() const;
@@ -121,6 +136,9 @@ public:
 
     // Points of each seat; all zero until the deal is over.
     std::vector<int> score() const;
+    // How the deal ended, in words: "4H by South made: +420". Empty before, or if the game has no
+    // words for it.
+    std::string result() const;
 
     std::string action_text(action a) const;
     // The canonical text or one of the words that people use in this phase of the game: "2h",

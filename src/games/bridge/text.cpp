@@ -11,6 +11,7 @@
 #include "engine/dispatch.h"
 #include "games/bridge/bridge_text.h"
 #include "games/bridge/contracts.h"
+#include "games/bridge/table_words.h"
 
 namespace mu::detail {
 

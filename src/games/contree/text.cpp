@@ -13,6 +13,7 @@
 #include "engine/dispatch.h"
 #include "games/contree/contracts.h"
 #include "games/contree/contree_text.h"
+#include "games/contree/table_words.h"
 
 namespace mu::detail {
 

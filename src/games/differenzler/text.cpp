@@ -6,6 +6,7 @@
 #include <mu/games/differenzler/soft_rules.h>
 
 #include "engine/dispatch.h"
+#include "games/differenzler/table_words.h"
 #include "games/jass/jass_text.h"
 
 namespace mu::detail {

@@ -11,6 +11,7 @@
 #include "engine/dispatch.h"
 #include "games/euchre/checks.h"
 #include "games/euchre/contracts.h"
+#include "games/euchre/table_words.h"
 
 namespace mu::detail {
 

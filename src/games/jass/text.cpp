@@ -8,6 +8,7 @@
 #include "engine/dispatch.h"
 #include "games/jass/contracts.h"
 #include "games/jass/jass_text.h"
+#include "games/jass/table_words.h"
 
 namespace mu::detail {
 

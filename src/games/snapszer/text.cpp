@@ -13,6 +13,7 @@
 #include "engine/dispatch.h"
 #include "games/snapszer/checks.h"
 #include "games/snapszer/contracts.h"
+#include "games/snapszer/table_words.h"
 
 namespace mu::detail {
 

@@ -9,6 +9,7 @@
 #include "api/fields.h"
 #include "api/model.h"
 #include "engine/dispatch.h"
+#include "games/ulti/table_words.h"
 #include "games/ulti/ulti_text.h"
 
 namespace mu::detail {

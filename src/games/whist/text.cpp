@@ -7,6 +7,7 @@
 #include "api/common_text.h"
 #include "engine/dispatch.h"
 #include "games/whist/contracts.h"
+#include "games/whist/table_words.h"
 
 namespace mu::detail {
 

@@ -1,0 +1,22 @@
+// What somebody at a table of ulti reads (api/table_words.h).
+#pragma once
+
+#include <mu/games/ulti.h>
+
+#include "api/table_words.h"
+
+namespace mu::detail {
+
+struct ulti_words {
+    using json = nlohmann::ordered_json;
+    static std::vector<std::string> status(const json& table);
+    static std::string prompt(const json& table);
+    static bool list_choices(const json& table);
+    static std::string help(const json& table);
+    static std::string result(const json& table);
+};
+
+template <>
+struct table_words<ulti> : ulti_words {};
+
+}  // namespace mu::detail

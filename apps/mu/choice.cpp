@@ -12,6 +12,8 @@
 
 #include <mu/cards/text.h>
 
+#include "table.h"
+
 namespace mu::cli {
 namespace {
 
@@ -40,70 +42,85 @@ std::optional<std::size_t> parse_number(std::string_view text) {
 }
 
 // What the game takes the text for, if anything.
-std::optional<action> parsed(const position& p, std::string_view text) {
+std::optional<action> parsed(const seat_view& view, std::string_view text) {
     try {
-        return p.parse_action(text);
+        return view.parse_action(text);
     } catch (const parse_error&) {
         return std::nullopt;
     }
 }
 
-std::string names(const position& p, const std::vector<action>& actions) {
+std::string names(const seat_view& view, const std::vector<action>& actions) {
     std::vector<std::string> out;
-    for (const action a : actions) out.push_back(p.action_text(a));
+    for (const action a : actions) out.push_back(view.action_text(a));
     return fmt::format("{}", fmt::join(out, " "));
 }
 
-}  // namespace
-
-std::vector<action> numbered_choices(const seat_view& view, const deck_info& deck) {
-    std::vector<action> out = view.legal_actions();
-    std::ranges::sort(out, {}, [&](action a) {
-        const bool is_card = a < deck.card_count();
-        const int group = is_card ? a / deck.rank_count() : suit_count;
-        return std::tuple(group, is_card ? -a : a);
-    });
-    return out;
-}
-
-action read_choice(const position& p, const seat_view& view, std::string_view text) {
-    const deck_info& deck = p.game().info().deck;
-    const std::vector<action> choices = numbered_choices(view, deck);
+// One action.
+action read_choice(const seat_view& view, std::string_view text) {
+    const deck_info& deck = view.game().info().deck;
+    const choice_list choices = choices_of(view);
     const std::vector<action> ranked = cards_of_rank(text, deck);
-    const auto among_choices = [&](action a) {
-        return std::ranges::find(choices, a) != choices.end();
-    };
     std::vector<action> legal;
-    std::ranges::copy_if(ranked, std::back_inserter(legal), among_choices);
+    std::ranges::copy_if(ranked, std::back_inserter(legal), [&](action a) {
+        return std::ranges::find(choices.all, a) != choices.all.end();
+    });
 
     const bool hash = text.starts_with('#');
     if (const auto number = parse_number(text.substr(hash ? 1 : 0)); number || hash) {
-        if (number && *number >= 1 && *number <= choices.size()) {
-            const action chosen = choices[*number - 1];
+        const std::size_t most = hash ? choices.all.size() : choices.numbered;
+        if (number && *number >= 1 && *number <= most) {
+            const action chosen = choices.all[*number - 1];
             if (hash || legal.empty() || legal == std::vector{chosen}) return chosen;
             throw std::invalid_argument(fmt::format(
                 "{0} may be number {0}, which is {1}, or {2}: type #{0} or the whole card", *number,
-                p.action_text(chosen), names(p, legal)));
+                view.action_text(chosen), names(view, legal)));
         }
-        if (ranked.empty()) {
-            if (const auto bid = parsed(p, text); bid && !hash) return *bid;  // may be a number
+        if (ranked.empty() && (hash || choices.numbered > 0)) {
+            if (const auto bid = parsed(view, text); bid && !hash) return *bid;  // may be a number
             throw std::invalid_argument(
-                fmt::format("there is no choice {}: they go from 1 to {}", text, choices.size()));
+                fmt::format("there is no choice {}: they go from 1 to {}", text, most));
         }
     }
-    if (ranked.empty()) return p.parse_action(text);
+    if (ranked.empty() || choices.cards == 0) return view.parse_action(text);
     if (legal.size() == 1) return legal.front();
     if (legal.size() > 1)
-        throw std::invalid_argument("several choices have that rank: " + names(p, legal));
+        throw std::invalid_argument("several choices have that rank: " + names(view, legal));
     // Not legal, but which rule forbids it can only be said of a card that is held.
-    std::vector<action> held;
     const auto seen = view.to_json();
     for (const auto& card : seen["hand"])
         if (const action a = parse_card(card.get<std::string>(), deck);
             std::ranges::find(ranked, a) != ranked.end())
-            held.push_back(a);
-    if (held.empty()) throw std::invalid_argument("you hold no card of that rank");
-    return held.front();
+            return a;
+    throw std::invalid_argument("you hold no card of that rank");
+}
+
+}  // namespace
+
+choice_list choices_of(const seat_view& view) {
+    choice_list out{.all = view.legal_actions()};
+    const std::vector<card_rank> ranks = view.card_ranks();
+    std::ranges::sort(out.all, {}, [&](action a) {
+        const bool is_card = a < ranks.size();
+        return std::tuple(is_card ? index(ranks[a].of) : suit_count + 1,
+                          is_card ? ranks[a].above : int{a});
+    });
+    out.cards = static_cast<std::size_t>(
+        std::ranges::count_if(out.all, [&](action a) { return a < ranks.size(); }));
+    const bool few = out.all.size() - out.cards < table_drawing::box_from;
+    out.numbered = !view.lists_choices() ? 0 : few ? out.all.size() : out.cards;
+    return out;
+}
+
+std::vector<action> read_choices(const position& p, const seat_view& view, std::string_view text) {
+    const choice_list choices = choices_of(view);
+    const bool words_only = choices.cards == 0 && choices.numbered == 0;
+    if (words_only && !text.starts_with('#')) return p.parse_actions(text);
+    try {
+        if (auto several = p.parse_actions(text); several.size() > 1) return several;
+    } catch (const parse_error&) {  // a number or a rank, or nothing: read_choice() says what
+    }
+    return {read_choice(view, text)};
 }
 
 }  // namespace mu::cli

@@ -1,7 +1,8 @@
-// `mu play`: a table in the terminal, against players who play any legal card.
+// `mu play`: a table in the terminal. The player's own seat is played from the keyboard, the others
+// by agents.
 //
-// The screen is drawn from the JSON of one seat's view, and which actions are legal comes from the
-// API: there are no rules here.
+// The screen is drawn from the seat's view alone, and which actions are legal, what they are called
+// and what there is to say of the deal comes from the API: there are no rules here.
 //
 // Where more take part in a match than sit in a deal, "player" is somebody in the match and "seat"
 // a place in the deal; otherwise the two are the same.
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mu/agents/table.h>
 #include <mu/api/match.h>
 #include <mu/cards/text.h>
 
@@ -25,18 +27,20 @@
 namespace mu::cli {
 namespace {
 
-struct request {
+struct play_request {
     std::string spec;
     std::string seat;
     std::string dealer = "0";
+    std::string against = "rule";
+    std::vector<std::string> players;  // "N=rule"
     std::optional<std::uint64_t> seed;
     std::optional<int> deals;
     bool watch = false;
 };
 
-constexpr std::string_view help_text =
-    "  Type a card (As, 10d, \u2665K), a rank that only one choice has (K), or the number\n"
-    "  beside a card. Cards without a number are not legal now.\n"
+constexpr std::string_view commands_text =
+    "    hint     what the player `rule` would do\n"
+    "    calls    everything that was said in this deal\n"
     "    undo     take back your last choice in this deal\n"
     "    record   print the record of the last finished deal\n"
     "    quit     leave the table\n";
@@ -48,94 +52,182 @@ std::string trimmed(const std::string& text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-class session {
+// In quotation marks if a shell would not take it as it is.
+std::string quoted(const std::string& text) {
+    return text.find_first_of(" ()\"'=,*$") == std::string::npos ? text : "'" + text + "'";
+}
+
+void say(const std::vector<std::string>& lines, std::string_view indent = "") {
+    for (const auto& line : lines) fmt::print("{}{}\n", line.empty() ? "" : indent, line);
+}
+
+// A message of one line is folded at the edge of the screen; in one with a picture (of where the
+// culprit stands) lines that do not fit are cut.
+void say_indented(const std::string& text) {
+    if (text.find('\n') == std::string::npos) return say(fold(text));
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        fmt::print("  {}\n",
+                   columns(line) + 2 > screen_width ? fold(line).front().substr(2) : line);
+}
+
+class session : spectator {
 public:
-    explicit session(const request& r)
-        : game_(r.spec),
+    explicit session(const play_request& r)
+        : asked_(r),
+          game_(r.spec),
           players_(match(game_).players()),
-          me_(index(r.seat.empty() ? static_cast<seat>(std::min(2, players_ - 1))
-                                   : parse_seat(r.seat, players_))),
+          me_(r.watch ? -1
+                      : index(r.seat.empty() ? static_cast<seat>(std::min(2, players_ - 1))
+                                             : parse_seat(r.seat, players_))),
           seed_(seed_or_random(r.seed)),
-          deals_(r.deals),
-          watch_(r.watch),
-          match_(game_, parse_seat(r.dealer, players_)),
+          first_dealer_(parse_seat(r.dealer, players_)),
+          match_(game_, first_dealer_),
           pen_(wants_colour()),
-          draw_(game_.info(), pen_, some_sit_out() ? "seat" : "player") {}
+          draw_(game_.info(), pen_) {
+        const agent_spec preset = agent_spec::from_argument(r.against);
+        specs_.assign(static_cast<std::size_t>(players_), preset);
+        for (const std::string& text : r.players) {
+            const std::size_t at = text.find('=');
+            if (at == std::string::npos)
+                throw std::invalid_argument("--player " + text + ": expected SEAT=AGENT, N=rule");
+            const int k = index(parse_seat(text.substr(0, at), players_));
+            if (k == me_)
+                throw std::invalid_argument("--player " + text +
+                                            ": that is your own seat (--seat, or --watch)");
+            specs_[static_cast<std::size_t>(k)] = agent_spec::from_argument(text.substr(at + 1));
+        }
+        for (int k = 0; k < players_; ++k)
+            others_.push_back(k == me_ ? nullptr
+                                       : make_player(specs_[static_cast<std::size_t>(k)], game_));
+    }
 
     void run() {
-        if (!interactive_) fmt::print("{} with seed {}\n", game_.info().title, seed_);
-        while (deals_ ? deal_ < *deals_ : !match_.is_over()) {
+        if (!interactive_) {
+            fmt::print("{} with seed {}\n", game_.info().title, seed_);
+            say(fold(who_plays(), ""));
+        }
+        while (asked_.deals ? deal_ < *asked_.deals : !match_.is_over()) {
             if (match_.is_over()) match_ = match(game_, match_.dealer());
-            generator_ = rng(seed_).split(static_cast<std::uint64_t>(deal_));
-            rng dealing = generator_;
-            position p = match_.next_deal(dealing);
+            const match before = match_;
+            const rng of_deal = rng(seed_).split(static_cast<std::uint64_t>(deal_));
+            position p = match_.next_deal(seed_, static_cast<std::uint64_t>(deal_));
             ++deal_;
             take_seats();
-            play_deal(p);
+            play_deal(std::move(p), of_deal);
+            if (is_asked_after_deal() && again()) {
+                match_ = before;
+                --deal_;
+            }
         }
         say_repeat();
     }
 
 private:
     bool some_sit_out() const { return players_ > game_.info().seats; }
+    bool looks_on() const { return me_ < 0 || out_; }
+
+    // "North rule, East rule, South you, West rule".
+    std::string who_plays() const {
+        std::string out = "At the table: ";
+        for (int k = 0; k < players_; ++k) {
+            std::string name = k == me_ ? "you" : specs_[static_cast<std::size_t>(k)].text();
+            if (columns(name) > 30) name = name.substr(0, name.find('(')) + "(...)";
+            out += fmt::format("{}{} {}", k == 0 ? "" : ", ",
+                               some_sit_out() ? fmt::format("player {}", k)
+                                              : draw_.seat_name(static_cast<seat>(k)),
+                               name);
+        }
+        return out;
+    }
 
     // Where the players sit in the next deal. Who sits out sees what all see.
     void take_seats() {
-        const std::vector<int> seating = match_.seating();
-        const auto mine = std::ranges::find(seating, me_);
-        out_ = mine == seating.end();
-        seat_ = static_cast<seat>(out_ ? 0 : mine - seating.begin());
-        if (!some_sit_out()) return;
-        seating_ = fmt::format("Dealer player {}, sitting out   In the seats players {}",
-                               index(match_.dealer()), fmt::join(seating, " "));
-        if (out_) fmt::print("\n{}   Deal {}   {}\n", game_.info().title, deal_, seating_);
+        seating_ = match_.seating();
+        const auto mine = std::ranges::find(seating_, me_);
+        out_ = me_ >= 0 && mine == seating_.end();
+        seat_ = static_cast<seat>(mine == seating_.end() ? 0 : mine - seating_.begin());
+        dealer_ = match_.dealer();
+        if (interactive_ || !looks_on()) return;
+        fmt::print("\n");
+        say(fold(heading(), ""));
     }
 
-    void play_deal(position& p) {
+    void play_deal(position p, const rng& stream) {
         tricks_.clear();
-        if (!interactive_ && watch_ && !out_) fmt::print("\n{}\n", heading(view_json(p)));
-        while (!p.is_over()) {
-            const std::size_t before = p.history().size();
-            if (!watch_ && !out_ && p.to_act() == seat_)
-                choose(p);
-            else
-                act_at_random(p);
-            if (p.history().size() < before) continue;  // undone
-            if (const json view = view_json(p);
-                !view["trick"].is_null() && view["trick"]["complete"].get<bool>() &&
-                (tricks_.empty() || tricks_.back().second != view["trick"]))
-                finish_trick(p, view);
+        choices_made_.clear();
+        std::vector<player*> who;
+        for (const int k : seating_) who.push_back(others_[static_cast<std::size_t>(k)].get());
+        table_options how{.stream = stream};
+        how.on_fault = [this](seat s, const std::exception& e) {
+            say(fold(fmt::format("{} fails ({}) and plays at random from now on.",
+                                 draw_.seat_name(s), e.what())));
+        };
+        card_table at(std::move(p), who, std::move(how));
+        table_ = &at;
+        at.add(*this);
+        while (!at.is_over()) {
+            at.play();
+            if (!at.is_over()) choose();
         }
-        finish_deal(p);
+        finish_deal();
+        table_ = nullptr;
     }
 
-    // Any legal action. It depends on the seed, the deal and the number of actions alone, so that a
-    // game goes the same way when it is played again or an action is taken back and repeated.
-    void act_at_random(position& p) {
-        const auto legal = p.legal_actions();
-        rng r = generator_.split(p.history().size());
-        const action a = legal[r.below(legal.size())];
-        const std::string who = draw_.seat_name(seat_str(p.to_act(), game_.info().seats));
-        p.apply(a);
-        // Cards show on the table; of other actions the screen needs to tell.
-        const auto seen = p.view(seat_).history().back().what;
-        if (told_in_lines() && seen && *seen >= game_.info().deck.card_count())
-            fmt::print("{}: {}\n", who, p.action_text(*seen));
+    // --- What happens at the table. ---
+
+    void see(const seat_view& all) override {
+        const seen_action last = all.history().back();
+        if (told_in_lines() && last.what && *last.what >= game_.info().deck.card_count() &&
+            (looks_on() || last.who != seat_))
+            fmt::print("{}: {}\n", draw_.seat_name(last.who), all.action_text(*last.what));
+        const json view = all.to_json();
+        const json& trick = view["trick"];
+        if (trick.is_null() || !trick["complete"].get<bool>() ||
+            (!tricks_.empty() && tricks_.back().second == trick))
+            return;
+        tricks_.emplace_back(all.history().size(), trick);
+        const std::string winner = draw_.seat_name(trick["winner"].get<std::string>());
+        if (told_in_lines()) {
+            fmt::print("Trick {:>2}   {}   {} wins\n", tricks_.size(), draw_.trick_line(trick),
+                       winner);
+        } else if (!view["over"].get<bool>()) {
+            draw(true);
+            fmt::print("{} wins the trick. ", pen_.bold(winner));
+            pause();
+        }
     }
 
     // The player acts or takes back.
-    void choose(position& p) {
-        draw(p, false);
+    void choose() {
+        draw(false);
+        const seat_view mine = my_view();
+        std::string what = mine.prompt();
+        if (what.empty()) what = "Your choice";
         while (true) {
-            const std::string text = ask(pen_.bold("Your choice") + " (? for help): ");
-            if (text.empty() || is_command(text)) continue;
+            const std::string text = ask(pen_.bold(what) + " (? for help): ");
+            if (text.empty()) continue;
+            if (text == "?" || text == "help") {
+                help(mine);
+                continue;
+            }
+            if (text == "hint") {
+                fmt::print("  rule would choose {}\n", mine.action_text(mine.rule_choice()));
+                continue;
+            }
+            if (is_command(text)) continue;
             if (text == "undo") {
-                if (undo(p)) return;
+                if (undo()) return;
                 fmt::print("  You have not chosen anything in this deal yet.\n");
                 continue;
             }
             try {
-                p.apply(read_choice(p, p.view(seat_), text));
+                const std::vector<action> chosen = read_choices(table_->now(), mine, text);
+                position trial = table_->now();  // all of them or none
+                for (const action a : chosen) trial.apply(a);
+                const std::size_t before = table_->now().history().size();
+                for (const action a : chosen) table_->apply(a);
+                choices_made_.push_back(before);
                 return;
             } catch (const std::invalid_argument& e) {
                 say_indented(e.what());
@@ -143,43 +235,34 @@ private:
         }
     }
 
-    bool undo(position& p) {
-        position back = p;
-        do {
-            if (back.history().empty()) return false;
-            back.undo();
-        } while (back.to_act() != seat_);
-        p = std::move(back);
-        std::erase_if(tricks_, [&](const auto& t) { return t.first > p.history().size(); });
+    bool undo() {
+        if (choices_made_.empty()) return false;
+        const std::size_t to = choices_made_.back();
+        choices_made_.pop_back();
+        table_->take_back(table_->now().history().size() - to);
+        std::erase_if(tricks_, [&](const auto& t) { return t.first > to; });
         return true;
     }
 
-    void finish_trick(const position& p, const json& view) {
-        tricks_.emplace_back(p.history().size(), view["trick"]);
-        const std::string winner = draw_.seat_name(view["trick"]["winner"].get<std::string>());
-        if (told_in_lines()) {
-            fmt::print("Trick {:>2}   {}   {} wins\n", tricks_.size(),
-                       draw_.trick_line(view["trick"]), winner);
-        } else if (!p.is_over()) {
-            draw(p, true);
-            fmt::print("{} wins the trick. ", pen_.bold(winner));
-            pause();
-        }
-    }
-
-    void finish_deal(const position& p) {
+    void finish_deal() {
+        const position& p = table_->now();
         match_.add(p);
         record_ = p.record();
-        if (!told_in_lines()) draw(p, true);
-        const json view = view_json(p);
-        fmt::print("\n{}\n  Tricks   {}\n  Points   {}\n  Match    {}\n",
-                   pen_.bold(fmt::format("Deal {} is over", deal_)),
-                   draw_.per_side(view["tricks_won"].get<std::vector<int>>()),
-                   draw_.per_side(p.score()), match_.text());
-        if (interactive_)
-            pause();
-        else
-            fmt::print("  Record   {}\n", record_);
+        draw_.sort_by(p.public_view().card_ranks());
+        fmt::print("{}{}\n\n", interactive_ && drawing_terminal() ? "\x1b[2J\x1b[H" : "\n",
+                   pen_.bold(fmt::format("Deal {} is over", deal_)));
+        say(draw_.diagram(game_.deal(p.deal_text()).to_json()));
+        std::vector<json> tricks;
+        for (const auto& [at, trick] : tricks_) tricks.push_back(trick);
+        if (!tricks.empty()) {
+            fmt::print("\n");
+            say(draw_.play(tricks));
+        }
+        fmt::print("\n");
+        if (const std::string words = p.result(); !words.empty())
+            for (const auto& line : fold(words)) fmt::print("{}\n", pen_.bold(line));
+        fmt::print("  Points   {}\n  Match    {}\n", draw_.per_side(p.score()), match_.text());
+        if (!interactive_) fmt::print("  Record   {}\n", record_);
     }
 
     // --- The screen. ---
@@ -187,66 +270,92 @@ private:
     // No table is drawn: nobody is there to look at it, or he sits out.
     bool told_in_lines() const { return !interactive_ || out_; }
 
-    json view_json(const position& p) const { return p.view(seat_).to_json(); }
-
-    std::string heading(const json& view) const {
-        const std::string dealer =
-            some_sit_out() ? seating_
-                           : "Dealer " + draw_.seat_name(view["dealer"].get<std::string>());
-        return fmt::format("{}   Deal {}   {}   {}", pen_.bold(game_.info().title), deal_, dealer,
-                           draw_.facts(view));
+    seat_view my_view() const {
+        return looks_on() ? table_->now().public_view() : table_->now().view(seat_);
     }
 
-    void draw(const position& p, bool trick_complete) {
-        const seat_view seen = p.view(seat_);
-        const json view = seen.to_json();
-        fmt::print("{}{}\n{}\n", interactive_ && drawing_terminal() ? "\x1b[2J\x1b[H" : "\n",
-                   heading(view), pen_.dim(fmt::format("{}   (seed {})", match_.text(), seed_)));
-        std::string calls;
+    std::string heading() const {
+        const std::string title = fmt::format("{}   Deal {}", game_.info().title, deal_);
+        if (some_sit_out())
+            return fmt::format("{}   Dealer player {}, sitting out   In the seats players {}",
+                               title, index(dealer_), fmt::join(seating_, " "));
+        return fmt::format("{}   Dealer {}   Seed {}", title, draw_.seat_name(dealer_), seed_);
+    }
+
+    std::vector<call> calls(const seat_view& seen) const {
+        std::vector<call> out;
         for (const auto& [who, what] : seen.history())
             if (what && *what >= game_.info().deck.card_count())
-                add_wrapped(calls, seat_str(who, game_.info().seats) + " " + p.action_text(*what));
-        fmt::print("{}\n", calls.empty() ? "" : calls + "\n");
+                out.push_back({who, seen.action_text(*what)});
+        return out;
+    }
 
-        const std::size_t before = trick_complete ? 2 : 1;  // the last trick but the one drawn
-        const json last =
-            tricks_.size() < before ? json() : tricks_[tricks_.size() - before].second;
-        for (const auto& line : draw_.middle(view, last, trick_complete)) fmt::print("{}\n", line);
+    // Calls are all that has happened or is to come: the screen shows them, not an empty table.
+    static bool is_auction(const json& view, const std::vector<call>& said,
+                           const choice_list& choices) {
+        return view["trick"].is_null() &&
+               (said.size() > 1 || (choices.cards == 0 && !choices.all.empty()));
+    }
 
-        std::vector<std::string> choices;
-        for (const action a : numbered_choices(seen, game_.info().deck))
-            choices.push_back(p.action_text(a));
+    void draw(bool trick_complete) {
+        const seat_view seen = my_view();
+        const json view = seen.to_json();
+        const choice_list choices = choices_of(seen);
+        draw_.sort_by(seen.card_ranks());
+        fmt::print("{}", interactive_ && drawing_terminal() ? "\x1b[2J\x1b[H" : "\n");
+        const auto head = fold(heading(), "");
+        for (const auto& line : head) fmt::print("{}\n", pen_.bold(line));
+        for (const auto& line : fold(match_.text(), "")) fmt::print("{}\n", pen_.dim(line));
+        if (choices_made_.empty())
+            for (const auto& line : fold(who_plays(), "")) fmt::print("{}\n", pen_.dim(line));
+        auto status = seen.status();
+        if (status.empty()) status = fold(draw_.facts(view), "");
+        if (status.size() > 2) status.resize(2);
+        for (const auto& line : status) say(fold(line, ""));
         fmt::print("\n");
-        for (const auto& line : draw_.hand(view["hand"], choices)) fmt::print("  {}\n", line);
-        std::string others;
-        for (std::size_t i = 0; i < choices.size(); ++i)
-            if (std::ranges::find(view["hand"], json(choices[i])) == view["hand"].end())
-                add_wrapped(others, fmt::format("{}){}", i + 1, draw_.word(choices[i])));
-        fmt::print("{}\n", others.empty() ? "" : others + "\n");
+
+        const std::vector<call> said = calls(seen);
+        if (is_auction(view, said, choices)) {
+            say(draw_.grid(said), "  ");
+        } else {
+            const std::size_t before = trick_complete ? 2 : 1;  // the last trick but the one drawn
+            const json last =
+                tricks_.size() < before ? json() : tricks_[tricks_.size() - before].second;
+            say(draw_.middle(view, last, trick_complete, choices.all));
+        }
+        if (view["seat"].is_string()) {
+            fmt::print("\n");
+            say(choices.cards > 0 && choices.numbered > 0 ? draw_.hand(view["hand"], choices.all)
+                                                          : draw_.hand(view["hand"]),
+                "  ");
+        }
+        std::vector<std::string> others;
+        if (seen.lists_choices())
+            for (std::size_t i = choices.cards; i < choices.all.size(); ++i)
+                others.push_back(seen.action_text(choices.all[i]));
+        if (!others.empty()) fmt::print("\n");
+        say(draw_.box(others, choices.cards + 1), "  ");
+        fmt::print("\n");
     }
 
-    // Adds an item to a list that is folded at the edge of the screen.
-    static void add_wrapped(std::string& list, const std::string& item) {
-        const std::string_view line = std::string_view(list).substr(list.rfind('\n') + 1);
-        if (columns(line) + columns(item) + 3 > 80) list += '\n';
-        list += "  " + item;
-    }
-
-    // A message of one line is folded at the edge of the screen; one with a picture is left as it
-    // is.
-    static void say_indented(const std::string& text) {
-        std::istringstream in(text);
-        if (text.find('\n') != std::string::npos) {
-            for (std::string line; std::getline(in, line);) fmt::print("  {}\n", line);
-            return;
-        }
-        std::string line = " ";
-        for (std::string word; in >> word; line += " " + word) {
-            if (columns(line) + columns(word) + 1 < 80) continue;
-            fmt::print("{}\n", line);
-            line = " ";
-        }
-        fmt::print("{}\n", line);
+    void help(const seat_view& mine) const {
+        for (const auto& line : mine.status()) say(fold(line));
+        say(fold(mine.help()));
+        const choice_list choices = choices_of(mine);
+        std::string how;
+        if (choices.cards > 0 && choices.numbered > 0)
+            how = "Type a card (as on the screen, or as " + mine.action_text(choices.all.front()) +
+                  "), a rank that only one choice has, or the number beside a card. Cards without "
+                  "a number are not legal now.";
+        else if (choices.cards > 0)
+            how =
+                "Type cards as on the screen, or as " + mine.action_text(choices.all.front()) + ".";
+        else if (choices.numbered > 0)
+            how = "Type one of the words on the screen, or its number.";
+        else if (mine.lists_choices())
+            how = "Type one of the words on the screen.";
+        say(fold(how));
+        fmt::print("{}", commands_text);
     }
 
     // --- The keyboard. ---
@@ -257,26 +366,47 @@ private:
         std::fflush(stdout);
         std::string line;
         const bool got = static_cast<bool>(std::getline(std::cin, line));
-        if (!interactive_ || !got) fmt::print("{}\n", line);  // no echo of the typed line end
+        if (!interactive_ || !got)  // no echo of the typed line end
+            fmt::print("{}\n", columns(line) > 20 ? std::string(fold(line, "", 20).front()) : line);
         if (!got) leave();
         return trimmed(line);
     }
 
     void pause() {
         while (true) {
-            const std::string text = ask(pen_.dim("Enter goes on "));
-            if (!is_command(text)) return;
+            const std::string text = ask(pen_.dim("Press Enter to continue. "));
+            if (text.empty()) return;
+            if (!is_command(text))
+                say(fold("Press Enter to continue; calls, record and quit work here too."));
+        }
+    }
+
+    // Somebody reads what is printed after a deal, or types.
+    bool is_asked_after_deal() const { return interactive_ || !looks_on(); }
+
+    // Whether the deal is to be played again.
+    bool again() {
+        const bool last = asked_.deals ? deal_ >= *asked_.deals : match_.is_over();
+        const std::string what = fmt::format("Enter: {}, again: replay this deal, quit: leave",
+                                             last ? "finish" : "next deal");
+        while (true) {
+            const std::string text = ask(pen_.bold(what) + " > ");
+            if (text.empty()) return false;
+            if (text == "again") return true;
+            if (!is_command(text))
+                say(fold("\"" + text + "\" is none of these. " + what +
+                         ", record: print the record of the deal."));
         }
     }
 
     // What may be said at any time.
     bool is_command(const std::string& text) {
-        if (text == "?" || text == "help")
-            fmt::print("{}", help_text);
-        else if (text == "quit" || text == "exit")
+        if (text == "quit" || text == "exit")
             leave();
         else if (text == "record")
             say_record();
+        else if (text == "calls" && table_ != nullptr)
+            say(draw_.grid(calls(my_view())), "  ");
         else
             return false;
         return true;
@@ -296,27 +426,47 @@ private:
     }
 
     void say_repeat() const {
-        const std::string spec = game_.spec();
-        fmt::print("The same cards again: mu play {} --seed {}\n",
-                   spec.find('(') == std::string::npos ? spec : "\"" + spec + "\"", seed_);
+        std::vector<std::string> words{"mu play " + quoted(game_.spec()),
+                                       fmt::format("--seed {}", seed_),
+                                       "--dealer " + seat_str(first_dealer_, players_)};
+        if (me_ < 0)
+            words.emplace_back("--watch");
+        else
+            words.push_back("--seat " + seat_str(static_cast<seat>(me_), players_));
+        words.push_back("--against " + quoted(asked_.against));
+        for (const auto& text : asked_.players) words.push_back("--player " + quoted(text));
+        if (asked_.deals) words.push_back(fmt::format("--deals {}", *asked_.deals));
+        std::string line = "Same cards again:";
+        for (const auto& word : words) {
+            if (columns(line) + 3 + columns(word) > screen_width) {
+                fmt::print("{} \\\n", line);
+                line = "   ";
+            }
+            line += " " + word;
+        }
+        fmt::print("{}\n", line);
     }
 
+    play_request asked_;
     mu::game game_;
     int players_;  // in the match
-    int me_;       // which of them
+    int me_;       // which of them; -1 who only watches
     std::uint64_t seed_;
-    std::optional<int> deals_;
-    bool watch_;
+    seat first_dealer_;
     match match_;
     pen pen_;
     table_drawing draw_;
+    std::vector<agent_spec> specs_;                // of each player
+    std::vector<std::unique_ptr<player>> others_;  // none where I play
     bool interactive_ = interactive();
 
     int deal_ = 0;                                      // from 1
-    mu::seat seat_ = seat::north;                       // mine in this deal
-    bool out_ = false;                                  // I have none, I sit out
-    std::string seating_;                               // where some sit out: who sits where
-    rng generator_{0};                                  // of this deal
+    seat seat_ = seat::north;                           // mine in this deal
+    seat dealer_ = seat::north;                         // of this deal: a player
+    bool out_ = false;                                  // I sit out
+    std::vector<int> seating_;                          // the player in each seat
+    card_table* table_ = nullptr;                       // while a deal is played
+    std::vector<std::size_t> choices_made_;             // actions made before each choice of mine
     std::vector<std::pair<std::size_t, json>> tricks_;  // actions made at its end, trick
     std::string record_;                                // of the last finished deal
 };
@@ -325,17 +475,26 @@ private:
 
 void add_play(command_spec& app) {
     command_spec command = app.add_subcommand("play", "play a game in the terminal");
-    command.footer("At the table, ? explains what to type.");
-    const auto r = std::make_shared<request>();
+    command.footer(
+        "At the table, ? explains what may be done. The deals are those of `mu deal` with the "
+        "same\n"
+        "seed and dealer. Agents are described as in `mu arena` (rule, random, ...).");
+    const auto r = std::make_shared<play_request>();
     command.add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"").required();
     command.add_option("--seat", r->seat,
                        "your seat at the table: N E S W or 0 1 2 3 (default: S)");
+    command.add_option("--against", r->against, "the agent in all other seats").show_default();
+    command
+        .add_option("--player", r->players,
+                    "the agent in one seat: N=random, 1=rule; may be given for each")
+        .type_name("SEAT=AGENT")
+        .one_value_each();
     command.add_option("--dealer", r->dealer, "who deals first (default: 0)");
-    command.add_option("--seed", r->seed, "seed of the deals and the players (default: random)")
+    command.add_option("--seed", r->seed, "random seed (deals and players; default: a new one)")
         .whole_number();
-    command.add_option("--deals", r->deals, "how many deals (default: until the match is won)")
+    command.add_option("--deals", r->deals, "number of deals (default: until the match is won)")
         .whole_number(1);
-    command.add_flag("--watch", r->watch, "watch from your seat, all play by themselves");
+    command.add_flag("--watch", r->watch, "look on: agents play in every seat");
     command.callback([r] { session(*r).run(); });
 }
 

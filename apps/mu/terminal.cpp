@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -59,6 +60,33 @@ std::string pad(std::string_view text, int width) {
 std::string centre(std::string_view text, int width) {
     const int left = std::max(width - columns(text), 0) / 2;
     return pad(std::string(static_cast<std::size_t>(left), ' ') + std::string(text), width);
+}
+
+std::vector<std::string> fold(std::string_view text, std::string_view indent, int width) {
+    if (columns(indent) + columns(text) <= width && !text.empty())
+        return {std::string(indent) + std::string(text)};
+    std::vector<std::string> out;
+    std::string line;
+    const auto flush = [&] {
+        if (!line.empty()) out.push_back(std::string(indent) + line);
+        line.clear();
+    };
+    const int room = width - columns(indent);
+    std::istringstream in{std::string(text)};
+    for (std::string word; in >> word;) {
+        while (columns(word) > room) {  // no word: something that somebody pasted
+            flush();
+            std::size_t cut = std::min(word.size(), static_cast<std::size_t>(room));
+            while (cut > 1 && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80) --cut;
+            line = word.substr(0, cut);
+            flush();
+            word.erase(0, cut);
+        }
+        if (!line.empty() && columns(line) + 1 + columns(word) > room) flush();
+        line += (line.empty() ? "" : " ") + word;
+    }
+    flush();
+    return out;
 }
 
 std::string rank_text(mu::card c, const deck_info& deck) {

@@ -3,10 +3,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <mu/cards/deck.h>
 
 namespace mu::cli {
+
+// No line is wider than this.
+inline constexpr int screen_width = 80;
 
 // Stdout is a terminal that knows ANSI sequences.
 bool drawing_terminal();
@@ -19,6 +23,11 @@ bool wants_colour();
 int columns(std::string_view text);
 std::string pad(std::string_view text, int width);     // blanks on the right
 std::string centre(std::string_view text, int width);  // blanks on both sides
+
+// Words in lines of at most `width` columns, each begun with `indent`; a text that fits in one is
+// left as it is.
+std::vector<std::string> fold(std::string_view text, std::string_view indent = "  ",
+                              int width = screen_width);
 
 // "A", "K", "10", "Joker".
 std::string rank_text(mu::card c, const deck_info& deck);

@@ -5,6 +5,7 @@
 // or  solve(solver, state, options) -> std::vector<contract_value>, where an answer takes more than
 //                              one question (ulti: games/ulti/text.cpp)
 //     columns(options)         with solve() only: all entries that a table can have, in its order
+//     who_is                   (optional) what contract_value::who says: "declarer", "leader"
 //     summary(state, entries)  (optional) one more line of text
 #pragma once
 
@@ -44,6 +45,7 @@ std::array<card_mask, V::seats> all_hands(const game_state<V>& s) {
 template <typename V>
 struct declarer_contracts {
     static constexpr std::string_view side = "the declarer's side";
+    static constexpr std::string_view who_is = "declarer";
 
     static std::vector<contract_question<V>> questions(const game_state<V>& s,
                                                        const typename V::options&) {

@@ -158,6 +158,7 @@ public:
         contract_table out;
         out.unit = unit();
         out.side = side();
+        if constexpr (requires { contracts<V>::who_is; }) out.who_is = contracts<V>::who_is;
         if constexpr (requires { contracts<V>::solve(by_, s, options_); }) {
             out.entries = contracts<V>::solve(by_, s, options_);
             for (const auto& e : out.entries) out.complete = out.complete && e.value.exact();

@@ -77,7 +77,8 @@ struct contract_value {
 
 struct contract_table {
     std::string unit;
-    std::string side;  // whose values
+    std::string side;    // whose values
+    std::string who_is;  // what contract_value::who says: "declarer", "leader"; may be empty
     std::vector<contract_value> entries;
     std::string summary;  // one more line, such as bridge's par; may be empty
     std::uint64_t nodes = 0;

@@ -5,6 +5,7 @@
 #include <mu/games/bridge/solving.h>
 
 #include "api/contracts.h"
+#include "games/bridge/bridge_text.h"
 
 namespace mu::detail {
 
@@ -19,7 +20,10 @@ struct contracts<bridge> : declarer_contracts<bridge> {
             table[who][strain] = static_cast<std::uint8_t>(e.value.low);
         }
         const int par = par_score(table, s.dealer, s.extra.vul);
-        return fmt::format("par {} for N+S", par);
+        const par_contract at = contract_at_par(table, s.extra.vul, par);
+        if (at.bid == no_bridge_bid) return "par 0: passed out";
+        return fmt::format("par {}{} by {}: {:+} for N/S", bid_text(at.bid), at.doubled ? "X" : "",
+                           at.side == 0 ? "N/S" : "E/W", par);
     }
 };
 

@@ -11,6 +11,7 @@ namespace mu::detail {
 template <>
 struct contracts<contree> {
     static constexpr std::string_view side = "N+S";
+    static constexpr std::string_view who_is = "leader";
 
     static std::vector<contract_question<contree>> questions(const game_state<contree>& s,
                                                              const contree::options& o) {

@@ -11,6 +11,7 @@ namespace mu::detail {
 template <>
 struct contracts<jass> {
     static constexpr std::string_view side = "N+S";
+    static constexpr std::string_view who_is = "leader";
 
     static std::vector<contract_question<jass>> questions(const game_state<jass>& s,
                                                           const jass::options& o) {

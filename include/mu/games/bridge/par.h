@@ -57,4 +57,21 @@ constexpr int par_score(const trick_table& tricks, seat dealer, vulnerability vu
     return par;
 }
 
+// A contract that comes to the par score: the highest, so that nobody would bid on.
+struct par_contract {
+    bridge_bid bid = no_bridge_bid;  // none if the deal is passed out
+    int side = 0;                    // who plays it
+    bool doubled = false;            // it goes down: a sacrifice
+};
+constexpr par_contract contract_at_par(const trick_table& tricks, vulnerability vul, int par) {
+    if (par == 0) return {};
+    for (int r = bridge_bid_count - 1; r >= 0; --r)
+        for (int side = 0; side < 2; ++side) {
+            const auto bid = static_cast<bridge_bid>(r);
+            const int score = bridge_detail::played_score(tricks, bid, side, vul);
+            if (score == par) return {bid, side, (score > 0) != (side == 0)};
+        }
+    return {};
+}
+
 }  // namespace mu

@@ -77,6 +77,25 @@ std::string repeat(const std::string& text, int times) {
     return out;
 }
 
+// Columns on the screen: pictures take two.
+int columns(const std::string& line) {
+    int width = 0;
+    for (const char c : line) {
+        const auto byte = static_cast<unsigned char>(c);
+        width += byte >= 0xF0 ? 2 : (byte & 0xC0) != 0x80 ? 1 : 0;
+    }
+    return width;
+}
+
+// It fits a terminal of 80 columns, but for records, which are one line each.
+void check_width(const std::string& text) {
+    for (const auto& line : lines(text)) {
+        if (line.starts_with("  Record")) continue;
+        CAPTURE(line);
+        CHECK(columns(line) <= 80);
+    }
+}
+
 constexpr const char* cyclic_deal =
     "whist/1 trump=s | W s AT62.K95.Q84.J73 J73.AT62.K95.Q84 Q84.J73.AT62.K95 K95.Q84.J73.AT62 |";
 const std::vector<std::uint64_t> cyclic_counts{13, 42, 135, 432, 5184, 15696, 48232, 150336};
@@ -196,9 +215,14 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
         "J87.KQ9653.Q5.J7 |";
     const outcome table = mu_run("solve -", deal + "\n");
     CHECK(table.status == 0);
-    CHECK(
-        contains(table.out, "       N   S   E   W\nNT     7   7   4   4\nS      5   5   7   7\n"));
-    CHECK(contains(table.out, "\npar "));
+    CHECK(contains(table.out,
+                   "declarer   N   S   E   W\n"
+                   "NT         7   7   4   4\n"
+                   "S          5   5   7   7\n"));
+    CHECK(contains(table.out, "\npar 3HX by E/W: +100 for N/S\n"));
+    CHECK(contains(table.out, "Bridge   Dealer North"));
+    CHECK(contains(table.out, "Nobody vulnerable"));
+    CHECK(contains(table.out, "♥  K Q 9 6 5 3"));
 
     const std::string played = deal + " 1C P P P As";
     const outcome cards = mu_run("solve - --json --threads 2", played + "\n" + deal + "\n");
@@ -220,7 +244,7 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
     CHECK(mu_run("solve - --tolerance -1", played + "\n").status == 2);
 
     const outcome bounds = mu_run("solve - --contracts --nodes 1", deal + "\n");
-    CHECK(contains(bounds.out, "NT   0..13 0..13 0..13 0..13\n"));
+    CHECK(contains(bounds.out, "NT       0..13 0..13 0..13 0..13\n"));
 
     CHECK(mu_run("solve no-such-file").status == 2);
     CHECK(mu_run("solve -", "").status == 2);
@@ -229,7 +253,18 @@ TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refus
     CHECK(contains(mu_run("solve \"N:Q96.A7.J72.AQ963 AK52.JT4.K864.54 T43.82.AT93.KT82 "
                           "J87.KQ9653.Q5.J7\"")
                        .out,
-                   "NT     7   7   4   4\n"));
+                   "NT         7   7   4   4\n"));
+    // Which card, for whom, with the hands and who is to play.
+    const outcome which = mu_run("solve -", played + "\n");
+    CHECK(contains(which.out, "Contract 1♣ by North, dummy South"));
+    CHECK(contains(which.out, "On the table: E A♠"));
+    CHECK(contains(which.out, "South to play: 9 tricks for N+S"));
+    check_width(which.out);
+    // A deal that has been played says so.
+    const std::string finished =
+        after(mu_run("play bridge --watch --seed 1 --deals 1").out, "Record   ");
+    CHECK(contains(mu_run("solve - --contracts", finished + "\n").out,
+                   "This deal has been played: "));
     const outcome bad = mu_run("solve -", deal + "\nwhist/1 | N\n");
     CHECK(bad.status == 2);
     CHECK(contains(bad.err, "line 2"));
@@ -417,8 +452,9 @@ TEST_CASE("mu play: reaches the first prompt without input") {
         const outcome played = mu_run(std::string("play whist --seed 1 --deals 1 ") + input);
         CHECK(played.status == 0);
         CHECK(played.err.empty());
-        CHECK(contains(played.out, "Your choice"));
-        CHECK(contains(played.out, "mu play whist --seed 1"));
+        CHECK(contains(played.out, "(? for help)"));
+        CHECK(contains(played.out, "At the table: North rule, East rule, South you, West rule"));
+        CHECK(contains(played.out, "mu play whist --seed 1 --dealer N --seat S --against rule"));
     }
 }
 
@@ -433,19 +469,14 @@ TEST_CASE("mu play: a whole deal, always the first choice") {
     CHECK(end.history().size() == 52);
     // The deal is the one that `mu deal` prints.
     CHECK(mu_run("deal whist --seed 1").out.starts_with("whist/1 | " + end.deal_text()));
-    // It fits a terminal of 80 columns.
-    for (const auto& line : lines(played.out)) {
-        if (contains(line, "Record")) continue;
-        CAPTURE(line);
-        CHECK(std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }) <= 80);
-    }
+    check_width(played.out);
 }
 
 TEST_CASE("mu play: a match ends when it is won") {
     const outcome watched = mu_run("play whist --seed 5 --watch");
     CHECK(watched.status == 0);
     CHECK(contains(watched.out, "win the game by"));
-    CHECK(!contains(watched.out, "Your choice"));
+    CHECK(!contains(watched.out, "? for help"));
     const outcome longer = mu_run("play whist --seed 5 --watch --deals 12");
     CHECK(contains(longer.out, "Deal 12 is over"));
     CHECK(!contains(longer.out, "Deal 13"));
@@ -459,7 +490,8 @@ TEST_CASE("mu play: a joker is drawn and played") {
     CHECK(contains(mu_run("games \"euchre(joker=on)\"").out, "25 cards"));
     const auto info = nlohmann::json::parse(mu_run("games \"euchre(joker=on)\" --json").out);
     CHECK(info["deck"]["joker"] == true);
-    const outcome played = mu_run("play " + game + " --seat W --deals 1", repeat("1\n", 7));
+    const outcome played =
+        mu_run("play " + game + " --seat W --deals 1 --against random", repeat("1\n", 7));
     CHECK(played.status == 0);
     CHECK(contains(played.out, ")Joker"));
     CHECK(contains(played.out, "Deal 1 is over"));
@@ -479,13 +511,13 @@ TEST_CASE("mu play: of four at a table of ulti one sits out") {
     // Who sits out is not asked.
     const outcome out = mu_run("play \"ulti(players=4)\" --seed 1 --deals 1 --seat 0");
     CHECK(contains(out.out, "Deal 1 is over"));
-    CHECK(!contains(out.out, "Your choice"));
+    CHECK(!contains(out.out, "? for help"));
 }
 
 TEST_CASE("mu play: what may be typed") {
     // East leads the king of spades; south holds Q95.AKJ853.Q98.T.
     const auto say = [](const std::string& input) {
-        return mu_run("play whist --seed 1 --deals 1", input).out;
+        return mu_run("play whist --seed 1 --deals 1 --against random", input).out;
     };
     REQUIRE(contains(mu_run("deal whist --seed 1").out, " Q95.AKJ853.Q98.T "));
     CHECK(contains(say("Ah\n"), "the led suit must be followed"));
@@ -507,7 +539,9 @@ TEST_CASE("mu play: what may be typed") {
     CHECK(contains(say("?\n"), "take back"));
     CHECK(contains(say("undo\n"), "not chosen anything"));
     CHECK(contains(say("\n\n1\n"), "S Q♠"));
-    CHECK(contains(say("quit\n1\n"), "The same cards again"));
+    CHECK(contains(say("?\n"), "Follow the suit led if you can"));
+    CHECK(contains(say("hint\n"), "rule would choose"));
+    CHECK(contains(say("quit\n1\n"), "Same cards again: mu play"));
     CHECK(!contains(say("quit\n1\n"), "Trick  1"));
 }
 
@@ -520,14 +554,13 @@ TEST_CASE("mu play: a bid that is a number is no number of a choice") {
             .out;
     };
     const std::string bid = say("105\nat\n");
-    CHECK(contains(bid, "Phase strain   Contract bid 105, value 105"));
+    CHECK(contains(bid, "80   85   90   95   100   105"));  // a bidding box, without numbers
+    CHECK(contains(bid, "Auction: 105 by North"));
     CHECK(contains(bid, "1)s  2)h  3)d  4)c  5)nt  6)at"));
-    CHECK(contains(bid, "Contract bid 105at, value 105"));
-    CHECK(contains(bid, "N 105  N at"));
-    CHECK(contains(say("7\n6\n"), "N 105  N at"));  // by number
-    CHECK(contains(say("105h\n"), "first 105 and then h"));
+    CHECK(contains(bid, "In which suit"));
+    CHECK(contains(say("#6\n6\ncalls\n"), "105"));  // by number
+    CHECK(contains(say("105h\n"), "105♥ by North"));
     CHECK(contains(say("165\n"), "bids go by 5 from 80 to 160"));
-    CHECK(contains(say("99\n"), "there is no choice 99"));
     CHECK(contains(say("#105\n"), "there is no choice #105"));
     CHECK(contains(say("105\npass\n"), "the bid of 105 still needs its suit, or nt or at"));
 }
@@ -545,6 +578,107 @@ TEST_CASE("mu play: undo goes back to one's last choice, and the others repeat t
     const outcome straight = mu_run("play whist --seed 1 --deals 1", repeat("1\n", 13));
     const outcome undone = mu_run("play whist --seed 1 --deals 1", "2\nundo\n" + repeat("1\n", 13));
     CHECK(after(undone.out, "Record   ") == after(straight.out, "Record   "));
+}
+
+TEST_CASE("mu play: every game in 80 columns, whatever is typed") {
+    for (const auto& info : mu::games())
+        for (const int seed : {1, 2, 3}) {
+            CAPTURE(info.name);
+            CAPTURE(seed);
+            // Numbers of choices at random: some do not exist, which is said.
+            mu::rng r(static_cast<std::uint64_t>(seed));
+            std::string typed;
+            for (int i = 0; i < 400; ++i) typed += "#" + std::to_string(1 + r.below(9)) + "\n";
+            typed.insert(0, "?\nzz\n#77\n");
+            const outcome played = mu_run("play " + info.name + " --deals 1 --against random" +
+                                              " --seed " + std::to_string(seed),
+                                          typed);
+            CHECK(played.status == 0);
+            CHECK(played.err.empty());
+            CHECK(contains(played.out, "Deal 1 is over"));
+            CHECK(contains(played.out, "is none of these. Enter: finish"));  // not taken for Enter
+            check_width(played.out);
+        }
+}
+
+TEST_CASE("mu play: the command that is printed deals the same cards to the same players") {
+    const outcome first =
+        mu_run("play jass --seed 5 --dealer E --watch --deals 3 --against random --player W=rule");
+    REQUIRE(first.status == 0);
+    std::string command;
+    for (const auto& line : lines(first.out.substr(first.out.find("Same cards again: mu "))))
+        command += line.ends_with('\\') ? line.substr(0, line.size() - 1) : line;
+    command.erase(0, std::string("Same cards again: mu ").size());
+    CHECK(contains(command, "--dealer E"));
+    CHECK(contains(command, "W=rule"));
+    CHECK(mu_run(command).out == first.out);
+    // They are the deals of `mu deal`, also from the second on.
+    std::vector<std::string> dealt, played;
+    for (const auto& line : lines(mu_run("deal jass --seed 5 --dealer E --count 3").out))
+        dealt.push_back(mu::replay(line).deal_text());
+    for (const auto& line : lines(first.out))
+        if (line.starts_with("  Record   "))
+            played.push_back(mu::replay(line.substr(11)).deal_text());
+    CHECK(dealt == played);
+}
+
+TEST_CASE("mu play: agents by seat, and what is refused of them") {
+    CHECK(contains(mu_run("play ulti --seed 1 --seat 2 --player 0=random").out,
+                   "At the table: seat 0 random, seat 1 rule, seat 2 you"));
+    CHECK(contains(mu_run("play whist --player S=rule").err, "your own seat"));
+    CHECK(contains(mu_run("play whist --player rule").err, "SEAT=AGENT"));
+    CHECK(contains(mu_run("play whist --against nobody").err, "nobody"));
+}
+
+TEST_CASE("mu play: a deal played again, and words that mean nothing") {
+    const std::string deal = repeat("1\n", 13);
+    const outcome twice = mu_run("play whist --seed 1 --deals 2", deal + "yes\nagain\n" + deal);
+    CHECK(contains(twice.out, "\"yes\" is none of these"));
+    const auto all = lines(twice.out);
+    const std::string record = "  Record   " + after(twice.out, "Record   ");
+    CHECK(std::ranges::count(all, record) == 2);
+    CHECK(!contains(twice.out, "Deal 2"));
+    CHECK(contains(twice.out, "of 13 tricks"));
+}
+
+TEST_CASE("mu play: what players say at once") {
+    // A prediction is one number, and undo takes all of it back.
+    const auto predict = [](const std::string& input) {
+        return mu_run("play differenzler --seed 1 --dealer W --seat N --deals 1", input).out;
+    };
+    CHECK(contains(predict("87\n"), "You predicted 87 and have 0"));
+    CHECK(contains(predict("158\n"), "157"));
+    CHECK(contains(predict("87\nundo\n42\n"), "You predicted 42 and have 0"));
+    // Two cards to lay away, in either order: the hand of twelve is the forehand's.
+    const auto lay_away = [](const std::string& input) {
+        return mu_run("play ulti --seed 1 --dealer 2 --seat 0 --deals 1", input).out;
+    };
+    const mu::position dealt = mu::replay(lines(mu_run("deal ulti --seed 1 --dealer 2").out)[0]);
+    const auto legal = dealt.legal_actions();
+    REQUIRE(legal.size() > 2);
+    const std::string low = dealt.action_text(legal[0]), high = dealt.action_text(legal[1]);
+    for (const auto& typed : {low + " " + high, high + " " + low, high + ", " + low})
+        CHECK(contains(lay_away(typed + "\n"), "Your bid (? for help)"));
+    CHECK(!contains(lay_away(low + " " + low + "\n"), "Your bid (? for help)"));
+}
+
+TEST_CASE("mu play: bridge shows the auction, a box and dummy") {
+    // North deals and everybody passes what is not asked of the box.
+    const auto say = [](const std::string& input) {
+        return mu_run("play bridge --seed 1 --seat N --deals 1 --against random", input).out;
+    };
+    const std::string start = say("");
+    CHECK(contains(start, "West           North          East           South"));
+    CHECK(contains(start, "1C 1D 1H 1S 1NT   2C 2D 2H 2S 2NT"));
+    CHECK(contains(start, "Auction: No bid yet"));
+    CHECK(contains(say("7NT\n"), "7NT"));
+    // North declares seven no trump, and then plays from two hands.
+    const std::string play = say("7NT\nP\nP\nP\n" + repeat("#1\n", 30));
+    CHECK(contains(play, "by North, dummy South"));
+    CHECK(contains(play, "South (dummy)"));
+    CHECK(contains(play, "Play from dummy (South)"));
+    CHECK(contains(play, "7NT"));
+    CHECK(contains(play, "by North went down"));
 }
 
 TEST_CASE("mu check: agreement, difference, and files that cannot be checked") {

@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play test soak bench fuzz coverage format lint install clean \
+.PHONY: help build play test sanitize soak bench fuzz coverage format lint install clean \
         bootstrap bootstrap-lint
 
 help: ## show this list
@@ -25,8 +25,10 @@ play: bootstrap ## play a game of whist in the terminal
 	$(call compile,release,mu_cli)
 	build/mu play whist
 
-test: build ## run all tests, optimised and then under the sanitizers
+test: build ## run all tests
 	$(call check,release)
+
+sanitize: bootstrap ## run all tests with asserts and under the sanitizers
 	$(call compile,dev)
 	$(call check,dev)
 
@@ -64,7 +66,7 @@ lint: bootstrap-lint ## check formatting, run clang-tidy and shellcheck
 	$(FILES) 'src/*.cpp' 'apps/*.cpp' | \
 	    xargs -r -n 1 -P $(JOBS) clang-tidy-19 -p build/clang --quiet \
 	    >build/clang/tidy.log 2>/dev/null || { cat build/clang/tidy.log; exit 1; }
-	if command -v shellcheck >/dev/null; then shellcheck scripts/* .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck $$(grep -l '^#!.*sh$$' scripts/* .ci/run); fi
 
 install: build ## install below PREFIX (/usr/local)
 	cmake --install build --prefix $(PREFIX)

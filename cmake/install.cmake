@@ -5,7 +5,18 @@ include(CMakePackageConfigHelpers)
 set(mu_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mu)
 
 install(DIRECTORY include/mu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-install(TARGETS mu EXPORT mu_targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# Each component is exported alone, so that asking for one does not ask for what the others need.
+foreach(name IN LISTS MU_COMPONENTS)
+    install(
+        TARGETS mu_${name} EXPORT mu_${name}_targets
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    )
+    install(
+        EXPORT mu_${name}_targets NAMESPACE mu:: FILE mu-${name}-targets.cmake
+        DESTINATION ${mu_package_dir}
+    )
+endforeach()
+install(TARGETS mu EXPORT mu_targets)
 if(TARGET mu_cli)
     install(TARGETS mu_cli)
 endif()

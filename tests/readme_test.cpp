@@ -1,4 +1,4 @@
-// The examples of README.md are compiled and run: the first as the outside project, the second
+// The examples of README.md are compiled and run: the first as an outside project, the second
 // here.
 
 #include <fstream>
@@ -22,7 +22,7 @@ std::string read(const std::string& path) {
 
 TEST_CASE("README.md shows the examples as they are compiled") {
     const std::string readme = read("README.md");
-    for (const char* path : {"tests/outside/main.cpp", "tests/readme/rollout.h"}) {
+    for (const char* path : {"tests/outside/mu/main.cpp", "tests/readme/rollout.h"}) {
         CAPTURE(path);
         CHECK(readme.find("```cpp\n" + read(path) + "```") != std::string::npos);
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <mu/api/calibration.h>
 #include <mu/api/files.h>
 #include <mu/parallel.h>
 

@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include <mu/cards/deal.h>
 #include <mu/cards/error.h>
 
@@ -10,8 +8,8 @@ namespace {
 
 void check_places(const deal_layout& of, std::size_t places) {
     if (places != static_cast<std::size_t>(of.places)) {
-        throw std::invalid_argument(
-            fmt::format("the deal has {} places, not {}", of.places, places));
+        throw std::invalid_argument("the deal has " + std::to_string(of.places) + " places, not " +
+                                    std::to_string(places));
     }
 }
 
@@ -29,9 +27,9 @@ void deal_by_number(const deal_layout& of, deal_number n, std::span<card_mask> p
     check_places(of, places.size());
     const deal_number count = deal_count(of);
     if (n >= count) {
-        throw std::invalid_argument(
-            fmt::format("there is no deal {}: deals are numbered from 0 to {}, {} in all",
-                        to_string(n), to_string(count - 1), to_string(count)));
+        throw std::invalid_argument("there is no deal " + to_string(n) +
+                                    ": deals are numbered from 0 to " + to_string(count - 1) +
+                                    ", " + to_string(count) + " in all");
     }
     unrank_deal(of, n, places);
 }
@@ -40,17 +38,17 @@ deal_number number_of_deal(const deal_layout& of, std::span<const card_mask> pla
     check_places(of, places.size());
     card_mask undealt = detail::first_cards(of.cards);
     for (std::size_t p = 0; p < places.size(); ++p) {
+        const auto place = [&] { return "place " + std::to_string(p); };
         const card_mask twice = places[p] & ~undealt;
         if (twice != 0) {
             const int c = arch::lowest_index(twice);
-            throw std::invalid_argument(
-                fmt::format("place {}: card {} {}", p, c,
-                            c < of.cards ? "is dealt twice" : "is not in the deck"));
+            throw std::invalid_argument(place() + ": card " + std::to_string(c) +
+                                        (c < of.cards ? " is dealt twice" : " is not in the deck"));
         }
         const auto size = arch::popcount(places[p]);
         if (size != of.sizes[p]) {
-            throw std::invalid_argument(
-                fmt::format("place {} must have {} cards, not {}", p, of.sizes[p], size));
+            throw std::invalid_argument(place() + " must have " + std::to_string(of.sizes[p]) +
+                                        " cards, not " + std::to_string(size));
         }
         undealt ^= places[p];
     }
@@ -79,8 +77,7 @@ deal_number parse_deal_number(std::string_view text) {
     for (; at < text.size(); ++at) {
         const unsigned digit = digit_value(text[at]);
         if (digit >= base) fail(expected);
-        if (n > (most - digit) / base)
-            fail(fmt::format("the number is too large: at most {}", to_string(most)));
+        if (n > (most - digit) / base) fail("the number is too large: at most " + to_string(most));
         n = n * base + digit;
     }
     return n;

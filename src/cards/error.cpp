@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include <mu/cards/error.h>
 #include <mu/cards/printable.h>
 
@@ -71,7 +69,13 @@ std::string picture(std::string_view input, std::size_t byte, std::string_view c
     for (std::size_t i = 0; i <= at + window && !rest.empty(); ++i, rest = after_first(rest))
         if (i >= from) line += as_drawn(rest);
     if (!rest.empty()) line += "...";
-    return fmt::format("{}\n  {}\n  {:>{}}", complaint, line, '^', indent + 1);
+    return std::string(complaint) + "\n  " + line + "\n  " + std::string(indent, ' ') + '^';
+}
+
+// \x and two digits.
+std::string escaped(unsigned char byte) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    return {'\\', 'x', digits[byte / 16], digits[byte % 16]};
 }
 
 }  // namespace
@@ -90,7 +94,7 @@ std::string printable(std::string_view text, std::size_t most) {
             out += text.substr(0, length);
         else
             for (const char c : text.substr(0, std::max<std::size_t>(length, 1)))
-                out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+                out += escaped(static_cast<unsigned char>(c));
     }
     return out;
 }

@@ -3,9 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <mu/cards/card_mask.h>
 #include <mu/cards/text.h>
 
@@ -74,8 +71,9 @@ char suit_letter(int c, const deck_info& deck) {
 
 void check_card(card c, const deck_info& deck) {
     if (c < deck.card_count()) return;
-    throw std::invalid_argument(fmt::format("there is no card {} in the deck {} (0 to {})", c,
-                                            deck.name, deck.card_count() - 1));
+    throw std::invalid_argument("there is no card " + std::to_string(c) + " in the deck " +
+                                std::string(deck.name) + " (0 to " +
+                                std::to_string(deck.card_count() - 1) + ")");
 }
 void check_cards(card_mask m, const deck_info& deck) {
     const card_mask strange = m >> deck.card_count() << deck.card_count();
@@ -152,11 +150,19 @@ std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
     return scan_symbol(text, deck);
 }
 
+std::string joined(std::string_view letters, char between) {
+    std::string out;
+    for (const char c : letters) {
+        if (!out.empty()) out += between;
+        out += c;
+    }
+    return out;
+}
 std::string rank_choices(const deck_info& deck) {
-    return fmt::format("a rank ({})", fmt::join(deck.ranks, " "));
+    return "a rank (" + joined(deck.ranks, ' ') + ")";
 }
 std::string suit_choices(const deck_info& deck) {
-    return fmt::format("a suit ({})", fmt::join(deck.suits, " "));
+    return "a suit (" + joined(deck.suits, ' ') + ")";
 }
 
 // The joker. REQUIRES: the deck has one.
@@ -165,7 +171,7 @@ bool is_joker_text(std::string_view text) {
     return same(text, joker_text) || same(text, "Joker") || text == "🃏";
 }
 std::string or_joker(const deck_info& deck) {
-    return deck.joker ? fmt::format(" or the joker ({})", joker_text) : "";
+    return deck.joker ? " or the joker (" + std::string(joker_text) + ")" : "";
 }
 
 // A stretch of an input. Errors point into the whole input.
@@ -246,7 +252,7 @@ std::string hand_str(card_mask m, const deck_info& deck) {
             if (m & bit(static_cast<card>(c))) out += rank_letter(c, deck);
         if (out.size() == start) out += '-';
     }
-    if (deck.joker && (m & bit(joker_of(deck)))) out += fmt::format(".{}", joker_text);
+    if (deck.joker && (m & bit(joker_of(deck)))) out += "." + std::string(joker_text);
     return out;
 }
 
@@ -271,11 +277,11 @@ card_mask parse_cards(std::string_view text, const deck_info& deck) {
 card_mask parse_hand(std::string_view text, const deck_info& deck) {
     stretch rest = content_of(text);
     const auto four_suits =
-        fmt::format("expected {} suits ({})", suit_count, fmt::join(deck.suits, "."));
+        "expected " + std::to_string(suit_count) + " suits (" + joined(deck.suits, '.') + ")";
     card_mask hand = 0;
     for (int s = 0; s < suit_count; ++s) {
         if (s != 0) {
-            if (rest.empty()) rest.fail(fmt::format("{}, found {}", four_suits, s));
+            if (rest.empty()) rest.fail(four_suits + ", found " + std::to_string(s));
             if (rest.text().front() != '.') rest.fail("expected a dot");
             ++rest.at;
         }
@@ -285,7 +291,7 @@ card_mask parse_hand(std::string_view text, const deck_info& deck) {
         }
         while (!rest.empty() && rest.text().front() != '.') {
             const auto rank = scan_rank(rest.text(), deck);
-            if (!rank) rest.fail(fmt::format("expected {} or a dot", rank_choices(deck)));
+            if (!rank) rest.fail("expected " + rank_choices(deck) + " or a dot");
             const auto c = static_cast<card>(s * deck.rank_count() + rank->index);
             if (hand & bit(c)) rest.fail(card_str(c, deck) + " is already in the hand");
             hand |= bit(c);
@@ -294,8 +300,9 @@ card_mask parse_hand(std::string_view text, const deck_info& deck) {
     }
     if (rest.empty()) return hand;
     if (!deck.joker) rest.fail(four_suits + " and nothing after them");
-    if (!same(rest.text(), fmt::format(".{}", joker_text)))
-        rest.fail(fmt::format("{}, and after them .{} or nothing", four_suits, joker_text));
+    const auto joker = "." + std::string(joker_text);
+    if (!same(rest.text(), joker))
+        rest.fail(four_suits + ", and after them " + joker + " or nothing");
     return hand | bit(joker_of(deck));
 }
 
@@ -330,7 +337,7 @@ suit parse_suit(std::string_view text, const deck_info& deck) {
     const auto symbol = scan_symbol(name, deck);
     if (symbol && symbol->length == name.size()) return static_cast<suit>(symbol->index);
     if (same(name, "n") || same(name, "nt") || same(name, "none")) return suit::none;
-    all.fail(fmt::format("expected {}, its name, or n for none", suit_choices(deck)));
+    all.fail("expected " + suit_choices(deck) + ", its name, or n for none");
 }
 
 std::string seat_str(seat s, int seats) {
@@ -346,9 +353,8 @@ seat parse_seat(std::string_view text, int seats) {
         const auto s = static_cast<seat>(i);
         if (same(all.text(), seat_str(s, seats)) || all.text() == std::to_string(i)) return s;
     }
-    const std::string letters =
-        seats == 4 ? fmt::format("{} or ", fmt::join(seat_letters, " ")) : "";
-    all.fail(fmt::format("expected a seat ({}0 to {})", letters, seats - 1));
+    const std::string letters = seats == 4 ? joined(seat_letters, ' ') + " or " : "";
+    all.fail("expected a seat (" + letters + "0 to " + std::to_string(seats - 1) + ")");
 }
 
 }  // namespace mu

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <mu/belief/quality.h>
+#include <mu/api/calibration.h>
 #include <mu/games/whist/hidden.h>
 
 using namespace mu;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include <mu/belief/belief_state.h>
 
@@ -41,15 +40,6 @@ struct belief_tally {
     // The mean distance between chance and truth, bin by bin.
     double calibration_error() const;
 };
-
-struct calibration_series {
-    std::string name;
-    belief_tally of;
-};
-
-// A picture of the calibration: predicted probabilities against observed frequencies. The last
-// series is drawn with marks, those before it are baselines.
-std::string calibration_svg(std::span<const calibration_series> series, const std::string& title);
 
 // What the observer knew of places at one moment and where the cards lay then.
 template <variant V>

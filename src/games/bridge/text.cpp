@@ -8,7 +8,6 @@
 #include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
-#include "engine/dispatch.h"
 #include "games/bridge/bridge_text.h"
 #include "games/bridge/contracts.h"
 #include "games/bridge/table_words.h"
@@ -299,6 +298,3 @@ struct game_text<bridge> {
 MU_GAME(bridge)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(bridge)
-MU_SOLVER(bridge)

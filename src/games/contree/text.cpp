@@ -10,7 +10,6 @@
 #include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
-#include "engine/dispatch.h"
 #include "games/contree/contracts.h"
 #include "games/contree/contree_text.h"
 #include "games/contree/table_words.h"
@@ -303,6 +302,3 @@ struct game_text<contree> {
 MU_GAME(contree)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(contree)
-MU_SOLVER(contree)

@@ -5,7 +5,6 @@
 #include <mu/games/differenzler/rule.h>
 #include <mu/games/differenzler/soft_rules.h>
 
-#include "engine/dispatch.h"
 #include "games/differenzler/table_words.h"
 #include "games/jass/jass_text.h"
 
@@ -198,5 +197,3 @@ private:
 MU_GAME(differenzler)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(differenzler)

@@ -8,7 +8,6 @@
 #include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
-#include "engine/dispatch.h"
 #include "games/euchre/checks.h"
 #include "games/euchre/contracts.h"
 #include "games/euchre/table_words.h"
@@ -327,8 +326,3 @@ struct game_text<euchre_game<Cards>> {
 MU_GAME(euchre)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(euchre)
-MU_PLAYOUTS(euchre_25)
-MU_SOLVER(euchre)
-MU_SOLVER(euchre_25)

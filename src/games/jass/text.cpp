@@ -5,7 +5,6 @@
 #include <mu/games/jass/rule.h>
 #include <mu/games/jass/soft_rules.h>
 
-#include "engine/dispatch.h"
 #include "games/jass/contracts.h"
 #include "games/jass/jass_text.h"
 #include "games/jass/table_words.h"
@@ -364,6 +363,3 @@ private:
 MU_GAME(jass)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(jass)
-MU_SOLVER(jass)

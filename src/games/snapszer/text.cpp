@@ -10,7 +10,6 @@
 #include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
-#include "engine/dispatch.h"
 #include "games/snapszer/checks.h"
 #include "games/snapszer/contracts.h"
 #include "games/snapszer/table_words.h"
@@ -291,6 +290,3 @@ struct game_text<snapszer_game<Cards>> {
 MU_GAME(snapszer)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(snapszer)
-MU_PLAYOUTS(snapszer_24)

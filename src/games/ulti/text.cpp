@@ -8,7 +8,6 @@
 #include "api/deal_text.h"
 #include "api/fields.h"
 #include "api/model.h"
-#include "engine/dispatch.h"
 #include "games/ulti/table_words.h"
 #include "games/ulti/ulti_text.h"
 
@@ -264,6 +263,3 @@ struct game_text<ulti> {
 MU_GAME(ulti)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(ulti)
-MU_SOLVER(ulti)

@@ -5,7 +5,6 @@
 #include <mu/games/whist/soft_rules.h>
 
 #include "api/common_text.h"
-#include "engine/dispatch.h"
 #include "games/whist/contracts.h"
 #include "games/whist/table_words.h"
 
@@ -153,6 +152,3 @@ struct game_text<whist> : common_text<whist> {
 MU_GAME(whist)
 
 }  // namespace mu::detail
-
-MU_PLAYOUTS(whist)
-MU_SOLVER(whist)

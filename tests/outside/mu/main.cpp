@@ -1,6 +1,6 @@
 #include <cstdio>
 
-#include <mu/api/position.h>
+#include <mu/mu.h>
 
 int main() {
     const mu::game whist("whist(trump=h, honours=on)");

@@ -4,7 +4,7 @@ find_package(doctest REQUIRED)
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
 file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
 add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
-target_include_directories(mu_tests PRIVATE tests src)
+target_include_directories(mu_tests PRIVATE tests)
 # What they test is compiled elsewhere; more optimisation would only take longer to compile.
 target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)
 # Where the sources are is told to the files that read them alone: all others compile to the same in
@@ -33,9 +33,23 @@ endforeach()
 add_test(NAME shared_cases COMMAND mu_tests --source-file-exclude=*_test.cpp)
 
 if(TARGET mu_cli)
-    # The command with the toy game of tests/support added: a game is its own file.
-    add_executable(mu_sixteen tests/support/sixteen.cpp $<TARGET_OBJECTS:mu_cli>)
-    target_include_directories(mu_sixteen PRIVATE src)
+    # A game is its own file: the toy game of tests/sixteen, with the command and with checks of its
+    # own. It must not be among the games of the other tests.
+    add_library(sixteen OBJECT tests/sixteen/sixteen.cpp)
+    target_include_directories(sixteen PRIVATE src)
+    target_link_libraries(
+        sixteen PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
+    )
+    add_executable(
+        sixteen_checks tests/main.cpp tests/sixteen/sixteen_checks.cpp tests/support/suite.cpp
+                       $<TARGET_OBJECTS:sixteen>
+    )
+    target_include_directories(sixteen_checks PRIVATE tests)
+    target_link_libraries(
+        sixteen_checks PRIVATE mu::mu doctest::doctest nlohmann_json::nlohmann_json fmt::fmt mu_flags
+    )
+    add_test(NAME sixteen/checks COMMAND sixteen_checks)
+    add_executable(mu_sixteen $<TARGET_OBJECTS:sixteen> $<TARGET_OBJECTS:mu_cli>)
     target_link_libraries(
         mu_sixteen PRIVATE mu::mu mu_oracles CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
                            mu_flags

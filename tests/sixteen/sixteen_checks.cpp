@@ -1,4 +1,4 @@
-// The toy game of tests/support/sixteen.cpp, through everything that games by name can do.
+// The toy game of sixteen.cpp, through everything that games by name can do.
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // A game of a few dozen lines, whole: sixteen cards, four seats, no trumps, a point a trick. It
-// goes through everything that other games do (tests/games/sixteen_test.cpp, and `mu_sixteen`,
+// goes through everything that other games do (sixteen_checks.cpp, and `mu_sixteen`,
 // which is `mu` with this file), and nothing outside this file knows it. docs/adding_a_game.md
 // starts here.
 

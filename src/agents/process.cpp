@@ -100,7 +100,7 @@ void close_from(int first) {
 
 }  // namespace
 
-process::process(const std::string& command) : command_(command) {
+process::process(std::string command) : command_(std::move(command)) {
     const auto refuse = [&](const char* what) {
         const int why = errno;
         for (const int fd : {socket_, control_})

@@ -15,7 +15,7 @@ namespace mu::detail {
 class process {
 public:
     // Runs the command by the shell. start_failure if that cannot be done.
-    explicit process(const std::string& command);
+    explicit process(std::string command);
     // The program reads the end of its input. It has half a second to end by itself, or none after
     // an error.
     ~process();

@@ -87,12 +87,12 @@ std::string calibration_svg(std::span<const calibration_series> series, const st
         const std::string_view colour = line_colours[k % line_colours.size()];
         body += last ? marks(t) : baseline(t, colour);
         explain(
-            last ? "<circle class=\"mark\" cx=\"6\" r=\"4\"/>"
-                 : fmt::format("<path style=\"stroke:{}\" d=\"M0 0H12\"/>", colour),
+            last ? R"(<circle class="mark" cx="6" r="4"/>)"
+                 : fmt::format(R"(<path style="stroke:{}" d="M0 0H12"/>)", colour),
             fmt::format("{}: log loss {:.4f}, calibration error {:.4f}",
                         detail::svg_escaped(series[k].name), t.mean_loss(), t.calibration_error()));
     }
-    explain("<path stroke-dasharray=\"4 4\" d=\"M0 0H12\"/>", "perfect calibration");
+    explain(R"(<path stroke-dasharray="4 4" d="M0 0H12"/>)", "perfect calibration");
     body += legend;
     if (!series.empty())
         body += fmt::format(

@@ -45,7 +45,8 @@ int game_model::last_action() const {
         try {
             action_text(static_cast<action>(a));
             return a + 1;
-        } catch (const std::invalid_argument&) {  // no such action
+        } catch (const std::invalid_argument&) {
+            continue;  // no such action
         }
     }
     return 1;

@@ -40,16 +40,16 @@ struct table_options {
     // The random numbers of the players: the decision after n actions gets stream.split(n), or what
     // `stream_of` says.
     rng stream{0};
-    std::function<rng(seat who, std::size_t actions)> stream_of{};
+    std::function<rng(seat who, std::size_t actions)> stream_of = nullptr;
     double seconds = std::numeric_limits<double>::infinity();  // for a decision
     // What a player does wrong (an exception, an illegal action, more time than allowed) comes out
     // of step() if this is empty. Otherwise it is told, and from then on the player is neither
     // asked nor shown anything: random legal actions are made for it.
-    std::function<void(seat who, const std::exception& what)> on_fault{};
+    std::function<void(seat who, const std::exception& what)> on_fault = nullptr;
     // The same for players that did something wrong before, or elsewhere.
-    std::function<bool(seat who)> is_out{};
+    std::function<bool(seat who)> is_out = nullptr;
     // Called with the seconds that a decision took.
-    std::function<void(seat who, double seconds)> on_decision{};
+    std::function<void(seat who, double seconds)> on_decision = nullptr;
 };
 
 class card_table {
@@ -108,7 +108,7 @@ struct match_options {
     std::function<table_options(int deal, const std::vector<int>& seating)> how;
     // Looks at each finished deal, before it is added to the match; the match ends here if it
     // returns false.
-    std::function<bool(const position& finished)> deal_done{};
+    std::function<bool(const position& finished)> deal_done = nullptr;
 };
 // Plays a match to its end, who[k] for player k; if somebody sits out, he is not shown the deal.
 // REQUIRES: a player for each player of the match (std::invalid_argument).

@@ -95,7 +95,7 @@ private:
     friend class position;
     friend class beliefs;
     friend struct detail::view_access;
-    explicit seat_view(const mu::game& g) : game_(g) {}
+    explicit seat_view(mu::game g) : game_(std::move(g)) {}
     const std::byte* now() const;
 
     mu::game game_;

@@ -29,14 +29,15 @@ class card_judge {
 public:
     // `gone`: cards the observer knows to be out of play.
     card_judge(const view<V>& v, const trick_aims& aims, card_mask gone = 0)
-        : v_(v), s_(v.seen), aims_(aims), order_(trick_play<V>::order(v.seen)) {
-        unseen_ = deck_traits<V>::all_cards & ~card_mask{s_.played} & ~gone;
-        for (const card_mask hand : s_.hands) unseen_ &= ~hand;
-        unseen_count_ = ops::popcount(unseen_);
-        trumps_ = effective_suit_mask<V>(trump_of<V>(order_), order_);
-        average_ =
-            std::max(std::abs(aims_.trick + aims_.point * average_points() * V::seats), 0.01);
-    }
+        : v_(v),
+          s_(v.seen),
+          aims_(aims),
+          order_(trick_play<V>::order(v.seen)),
+          unseen_(unseen_by(v, gone)),
+          trumps_(effective_suit_mask<V>(trump_of<V>(order_), order_)),
+          unseen_count_(ops::popcount(unseen_)),
+          average_(
+              std::max(std::abs(aims_.trick + aims_.point * average_points() * V::seats), 0.01)) {}
 
     // The best of some cards of the player to move.
     card best(card_mask legal) const {
@@ -58,6 +59,11 @@ public:
     }
 
 private:
+    static card_mask unseen_by(const view<V>& v, card_mask gone) {
+        card_mask out = deck_traits<V>::all_cards & ~card_mask{v.seen.played} & ~gone;
+        for (const card_mask hand : v.seen.hands) out &= ~hand;
+        return out;
+    }
     static int points_of(card c, order_of<V> o) {
         if constexpr (has_points<V>)
             return V::points(c, o);
@@ -137,9 +143,9 @@ private:
     const game_state<V>& s_;
     trick_aims aims_;
     order_of<V> order_;
-    card_mask unseen_ = 0, trumps_ = 0;
-    int unseen_count_ = 0;
-    double average_ = 1;  // what a trick is worth, as a rule
+    card_mask unseen_, trumps_;
+    int unseen_count_;
+    double average_;  // what a trick is worth, as a rule
 };
 
 template <variant V>

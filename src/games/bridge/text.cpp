@@ -160,9 +160,9 @@ struct game_text<bridge> {
                 for (int b = 0; b < bridge_bid_count; ++b) {
                     const auto bid = static_cast<bridge_bid>(b);
                     const std::string level = std::to_string(bridge_level(bid));
-                    for (const auto& name :
+                    for (const auto& suited :
                          suit_words<bridge>(trump_suit(bridge_denomination(bid))))
-                        words.add(bridge::bid_action(bid), level + name);
+                        words.add(bridge::bid_action(bid), level + suited);
                 }
                 return;
             case phase::answer:

@@ -194,14 +194,14 @@ struct game_text<contree> {
         add(coinche, coinche_in_two_steps, {"double", "dbl", "x", "contre"});
         add(surcoinche, surcoinche_in_two_steps, {"redouble", "xx", "surcontre"});
         for (const suit in : all_suits)
-            for (const std::string& name : suit_words<contree>(in)) {
+            for (const std::string& word : suit_words<contree>(in)) {
                 if (two_steps) {
-                    add(pass, first_strain + index(in), {name});
+                    add(pass, first_strain + index(in), {word});
                     continue;
                 }
                 for (int level = 0; level <= level_180; level += 2)
-                    add(bid(level, in), 0, {contree_level_text(level) + name});
-                add(bid(level_capot, in), 0, {"capot" + name});
+                    add(bid(level, in), 0, {contree_level_text(level) + word});
+                add(bid(level_capot, in), 0, {"capot" + word});
             }
         if (!two_steps) return;
         add(pass, first_strain + static_cast<int>(strain::no_trump),

@@ -235,9 +235,9 @@ struct game_text<euchre_game<Cards>> {
             }
             for (const suit trump :
                  {suit::spades, suit::hearts, suit::diamonds, suit::clubs, suit::none})
-                for (const std::string& name : suit_words<V>(trump)) {
-                    words.add(V::call(trump), name);
-                    words.add(V::lone_call(trump), name + "alone");
+                for (const std::string& word : suit_words<V>(trump)) {
+                    words.add(V::call(trump), word);
+                    words.add(V::lone_call(trump), word + "alone");
                     if (s.extra.house.alone_with_call && (!first || trump == upcard_suit(s)))
                         words.add(V::lone_call(trump), "alone");
                 }

@@ -28,7 +28,7 @@ std::vector<std::string> jass_words::status(const json& t) {
                                        : "names the contract or pushes"),
                 "♠ ♥ ♦ ♣ trump   O = obenabe (top down)   U = undenufe (bottom up)"};
     std::string first = "Contract " + contract_word(t["contract"].get<std::string>());
-    if (text_at(t, "mode") != "" && t["contract"].get<std::string>().size() > 1)
+    if (!text_at(t, "mode").empty() && t["contract"].get<std::string>().size() > 1)
         first += t["mode"] == "O" ? ", now top down" : ", now bottom up";
     if (const int times = t["multiplier"]; times > 1) first += fmt::format("   counts x{}", times);
     return {first, fmt::format("Points: {}   Tricks: {}", sides_word(t["points"]),

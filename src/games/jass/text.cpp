@@ -130,8 +130,8 @@ struct game_text<jass> {
             const action call = jass::call(static_cast<jass::contract>(in));
             auto names = suit_words<jass>(in);
             names.emplace_back(swiss[static_cast<std::size_t>(in)]);
-            for (const std::string& name : names)
-                words.add(call, {name, "trump" + name, "trumpf" + name, name + "trump"});
+            for (const std::string& word : names)
+                words.add(call, {word, "trump" + word, "trumpf" + word, word + "trump"});
         }
         words.add(jass::call(obenabe), {"obenabe", "oben", "obe", "top down"});
         words.add(jass::call(undenufe),

@@ -8,7 +8,7 @@ namespace mu::detail {
 
 std::vector<std::string> whist_words::status(const json& t) {
     std::string trump = "Trump " + trump_word(t["trump"], whist::deck);
-    if (text_at(t, "turn_up") != "")
+    if (!text_at(t, "turn_up").empty())
         trump += fmt::format(", {} was turned up", card_word(t["turn_up"], whist::deck));
     return {trump, fmt::format("Tricks: {} (each above six scores)", sides_word(t["tricks_won"]))};
 }

@@ -96,7 +96,8 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
     static std::uint64_t most_ways(const facts& f) {
         std::uint64_t out = 1;
         const auto& auction = f.more.auction;
-        for (std::size_t i = auction.size(); f.more.from_start && i-- > 1 && !nothing_before(f, i);)
+        if (!f.more.from_start || auction.empty()) return out;
+        for (std::size_t i = auction.size() - 1; i > 0 && !nothing_before(f, i); --i)
             if (auction[i - 1].laid == 0 && out < 1U << 30) out *= pairs_of_twelve;
         return out;
     }

@@ -3,8 +3,10 @@
 //
 //     worlds_player [games] [deals] [worlds] [nodes a world]
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <sstream>
 
 #include <mu/mu.h>
@@ -15,24 +17,20 @@ public:
         : by_(g), worlds_(worlds), nodes_(nodes) {}
 
     mu::action choose(const mu::request& r) override {
-        const auto legal = r.view.legal_actions();
-        std::vector<double> sum(legal.size());
+        const mu::action usual = r.view.rule_choice();
+        if (r.view.legal().count() == 1) return usual;
+        std::map<mu::action, double> sum;  // of the cards; calls have no value in a solver
         try {
-            if (legal.size() == 1) return legal.front();
             for (const mu::position& world : mu::beliefs(r.view).draw(worlds_, r.generator)) {
                 const auto s = by_.solve(world, {.line = false, .budget = {.nodes = nodes_}});
-                for (std::size_t i = 0; i < legal.size(); ++i)  // a range if the nodes ran out
-                    sum[i] += (s.more_is_better ? 0.5 : -0.5) *
-                              (s.moves[i].value.low + s.moves[i].value.high);
+                for (const auto& [card, value] : s.moves)  // a range if the nodes ran out
+                    sum[card] += (s.more_is_better ? 0.5 : -0.5) * (value.low + value.high);
             }
-        } catch (const mu::not_in_play&) {
-            return r.view.rule_choice();
+        } catch (const mu::not_in_play&) {  // the auction
         }
-        const mu::action usual = r.view.rule_choice();  // of equals, what the rules would play
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < legal.size(); ++i)
-            if (sum[i] > sum[best] || (sum[i] == sum[best] && legal[i] == usual)) best = i;
-        return legal[best];
+        if (!sum.contains(usual)) return usual;
+        const auto best = std::ranges::max_element(sum, {}, [](const auto& m) { return m.second; });
+        return best->second > sum[usual] ? best->first : usual;
     }
 
 private:
@@ -55,8 +53,8 @@ int main(int argc, char** argv) {
         };
         std::vector<double> margins;
         for (const auto& deal : mu::run_duel(plan)) margins.push_back(deal.margin);
-        const mu::estimate e = mu::mean_of(margins);
-        std::printf("%-10s %+.2f points a deal over rule, 95 %% interval %+.2f to %+.2f\n",
-                    name.c_str(), e.mean, e.low, e.high);
+        const auto e = mu::mean_of(margins);
+        std::printf("%-10s %+.2f points a deal over rule (95 %%: %+.2f to %+.2f)\n", name.c_str(),
+                    e.mean, e.low, e.high);
     }
 }

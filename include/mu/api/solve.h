@@ -40,7 +40,7 @@ struct solution {
     std::string side;            // whose they are: "N+S"
     bool more_is_better = true;  // for the seat to act: false if it plays against that side
     value_range value{};
-    std::vector<move> moves;   // ascending
+    std::vector<move> moves;   // ascending; calls made between cards (a kontra) are left out
     std::vector<action> line;  // as far as the budget lets it be known
     std::uint64_t nodes = 0;   // cards played in the searches
     bool complete = true;      // the budget lasted

@@ -137,8 +137,10 @@ std::string solution_text(const position& p, const solution& s) {
     if (!s.moves.empty()) {
         // Best first, cards of the same value together.
         std::vector<solution::move> moves = s.moves;
-        std::ranges::stable_sort(moves, {}, [&](const solution::move& m) {
-            return std::abs(m.value.low - s.value.low) + std::abs(m.value.high - s.value.high);
+        std::ranges::sort(moves, {}, [&](const solution::move& m) {
+            const int loss =
+                std::abs(m.value.low - s.value.low) + std::abs(m.value.high - s.value.high);
+            return std::pair(loss, m.what);
         });
         std::vector<std::pair<std::string, std::string>> groups;
         for (const auto& m : moves) {

@@ -5,8 +5,7 @@
 //     BMI2 path and a CUDA path (std::popcount reached through relaxed constexpr has been seen to
 //     give wrong results on a device, so the device gets its own);
 //   * the same operations on a *word* W, which is one integer (a CPU core, a GPU thread) or a
-//   vector
-//     of integers (one deal per lane). The trick kernel is written once over W.
+//     vector of integers (one deal per lane). The trick kernel is written once over W.
 //
 // A word is cut into equal fields, one per suit. Most games have four: 16 bits each in a 64-bit
 // element, 8 bits each in a 32-bit element.

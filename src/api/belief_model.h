@@ -9,25 +9,10 @@
 #include <mu/belief/soft_rules.h>
 #include <mu/cards/text.h>
 
+#include "api/game_model.h"
 #include "api/plain.h"
 
 namespace mu::detail {
-
-class belief_model {
-public:
-    belief_model() = default;
-    belief_model(const belief_model&) = delete;
-    belief_model& operator=(const belief_model&) = delete;
-    virtual ~belief_model() = default;
-
-    virtual void see(const std::byte* next_view) = 0;
-    virtual std::uint64_t count() = 0;
-    virtual bool is_exact() = 0;
-    virtual std::vector<std::string> places() const = 0;
-    virtual std::vector<std::vector<double>> chances() = 0;
-    virtual plain_bytes draw(rng& generator) = 0;
-    virtual std::vector<plain_bytes> draw(std::size_t n, rng& generator) = 0;
-};
 
 template <typename V>
 class belief_model_of final : public belief_model {

@@ -3,7 +3,7 @@
 #include <mu/api/beliefs.h>
 #include <mu/cards/text.h>
 
-#include "api/model.h"
+#include "api/game_model.h"
 #include "api/seat_log.h"
 
 namespace mu {

@@ -9,7 +9,7 @@
 #include <mu/cards/text.h>
 #include <mu/games/registry.h>
 
-#include "api/model.h"
+#include "api/game_model.h"
 #include "api/spec.h"
 
 namespace mu {

@@ -5,7 +5,7 @@
 
 #include <mu/api/match.h>
 
-#include "api/model.h"
+#include "api/game_model.h"
 
 namespace mu {
 
@@ -33,6 +33,19 @@ bool match::is_over() const { return winner() >= 0; }
 std::vector<int> match::totals() const { return game_.model_->match_totals(score_); }
 int match::winner() const { return game_.model_->match_winner(score_); }
 std::string match::text() const { return game_.model_->match_text(score_); }
+
+nlohmann::ordered_json match::to_json() const {
+    const int won = winner();
+    return {{"game", game_.spec()},
+            {"deals_played", deals_},
+            {"players", players()},
+            {"dealer", index(dealer_)},
+            {"seating", seating()},
+            {"totals", totals()},
+            {"score", text()},
+            {"over", is_over()},
+            {"winner", won < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(won)}};
+}
 
 position match::next_deal(rng& generator) const {
     if (is_over()) throw std::logic_error("the match is over: " + text());

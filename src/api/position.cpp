@@ -5,8 +5,9 @@
 
 #include <mu/api/position.h>
 #include <mu/api/typed_view.h>
+#include <mu/cards/text.h>
 
-#include "api/model.h"
+#include "api/game_model.h"
 #include "api/seat_log.h"
 #include "api/table_text.h"
 

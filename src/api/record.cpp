@@ -6,7 +6,7 @@
 #include <mu/cards/text.h>
 
 #include "api/fields.h"
-#include "api/model.h"
+#include "api/game_model.h"
 #include "api/spec.h"
 
 namespace mu {

@@ -4,7 +4,7 @@
 
 #include <mu/api/solve.h>
 
-#include "api/model.h"
+#include "api/game_model.h"
 
 namespace mu {
 

@@ -9,6 +9,7 @@
 #include <mu/engine/solver.h>
 
 #include "api/contracts.h"
+#include "api/game_model.h"
 #include "api/plain.h"
 
 namespace mu::detail {
@@ -50,16 +51,6 @@ inline void reconcile(value_range& value, std::vector<move_value>& moves, bool w
             m.value.low = std::max(m.value.low, value.low);
     }
 }
-
-// Positions of one game, by one solver.
-class open_model {
-public:
-    open_model() = default;
-    open_model(const open_model&) = delete;
-    open_model& operator=(const open_model&) = delete;
-    virtual ~open_model() = default;
-    virtual solution solve(const plain_bytes& state, const solve_options& how) = 0;
-};
 
 template <typename V>
 solution solve_state(solver<V>& by, const game_state<V>& s, const typename V::options& o,
@@ -104,23 +95,6 @@ public:
 private:
     typename V::options options_;
     solver<V> by_;
-};
-
-// The contracts of deals of one game, by one solver.
-class contract_model {
-public:
-    contract_model() = default;
-    contract_model(const contract_model&) = delete;
-    contract_model& operator=(const contract_model&) = delete;
-    virtual ~contract_model() = default;
-
-    const std::vector<contract_column>& columns() const { return columns_; }
-    virtual std::string_view unit() const = 0;
-    virtual std::string_view side() const = 0;
-    virtual contract_table solve(const plain_bytes& state) = 0;
-
-protected:
-    std::vector<contract_column> columns_;
 };
 
 template <typename V>

@@ -235,6 +235,33 @@ TEST_CASE("a match takes only its own finished deals") {
     CHECK_THROWS_AS(match(game("whist"), static_cast<seat>(5)), std::invalid_argument);
 }
 
+TEST_CASE("a match as JSON: score, who sits where, winner") {
+    for (const char* spec : {"whist", "bridge(boards=4)", "jass", "contree", "euchre",
+                             "ulti(players=4)", "snapszer", "differenzler"}) {
+        CAPTURE(spec);
+        match m{game(spec)};
+        for (std::uint64_t number = 0;; ++number) {
+            const auto told = m.to_json();
+            CHECK(game(told["game"].get<std::string>()) == m.game());
+            CHECK(told["deals_played"] == number);
+            CHECK(told["players"] == m.totals().size());
+            CHECK(told["dealer"] == index(m.dealer()));
+            CHECK(told["seating"] == m.seating());
+            CHECK(told["totals"] == m.totals());
+            CHECK(told["score"] == m.text());
+            CHECK(told["over"] == m.is_over());
+            if (m.is_over()) {
+                CHECK(told["winner"] == m.winner());
+                break;
+            }
+            CHECK(told["winner"].is_null());
+            position p = m.next_deal(3, number);
+            while (!p.is_over()) p.apply(p.view(p.to_act()).rule_choice());
+            m.add(p);
+        }
+    }
+}
+
 TEST_CASE("records and position texts may end like files of other systems, and begin with a mark") {
     for (const auto& info : games()) {
         CAPTURE(info.name);

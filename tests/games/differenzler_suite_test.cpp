@@ -7,7 +7,7 @@ namespace {
 using namespace mu;
 
 const std::vector<differenzler::options> all_options{
-    {}, {.open = true, .bonus = true}, {.seed_order = true, .bonus = true}};
+    {}, {.house = {.open = true}, .bonus = true}, {.house = {.seed_order = true}, .bonus = true}};
 
 const std::vector<std::string> all_specs{"differenzler", "differenzler(predictions=open, bonus=on)",
                                          "differenzler(trump_order=seed, deals=4)"};
@@ -18,7 +18,7 @@ static_assert(test::play_random_deal<differenzler>({}, 7) == 44);
 // Other hands, and predictions that were not made openly.
 void change_predictions(game_state<differenzler>& s, seat observer, rng& generator) {
     auto& x = s.extra;
-    if (x.open || rules<differenzler>::is_over(s)) return;
+    if (x.house.open || rules<differenzler>::is_over(s)) return;
     const auto redo = [&](std::uint8_t& made, std::uint64_t choices, std::uint64_t step) {
         if (made != differenzler::no_prediction)
             made = static_cast<std::uint8_t>(step * generator.below(choices));

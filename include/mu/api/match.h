@@ -24,6 +24,8 @@ public:
     std::vector<int> totals() const;  // per player, as the game keeps its score
     int winner() const;               // a player of the winning side, or -1 while nobody has won
     std::string text() const;         // the score in one line
+    // The score and who is where in the next deal; players are numbers.
+    nlohmann::ordered_json to_json() const;
 
     position next_deal(rng& generator) const;
     // The next deal, with the cards of deal `number` of a seed: rng(seed).split(number) shuffles.

@@ -15,7 +15,7 @@ struct belief_tally {
     struct bin {
         double count = 0;    // pairs of card and place with a chance in this range
         double chances = 0;  // their sum
-        double hits = 0;     // how many cards lay there
+        double hits = 0;     // how many of the cards were there
     };
 
     double views = 0;

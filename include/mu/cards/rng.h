@@ -29,7 +29,7 @@ public:
     explicit constexpr rng(std::uint64_t seed) {
         for (auto& word : state_) word = mix(seed += golden_gamma);
     }
-    // Goes on where state() was taken. REQUIRES: the words are not all zero.
+    // Continues where state() was taken. REQUIRES: the words are not all zero.
     explicit constexpr rng(const state_type& state) : state_(state) { assert(!is_zero()); }
     constexpr state_type state() const { return state_; }
 

@@ -30,19 +30,24 @@ struct differenzler : jass_cards {
     static constexpr std::uint8_t no_prediction = 0xFF;
     static constexpr std::uint8_t hidden_prediction = 0xFE;  // in views: made, but not known
 
+    // The options that decide what is legal and what is seen. The state carries them.
+    struct house_rules {
+        bool seed_order = false;  // the ten above king and queen of trumps
+        bool open = false;        // predictions are heard by all
+        friend constexpr bool operator==(const house_rules&, const house_rules&) = default;
+    };
+
     struct extra {
         per_seat<std::uint8_t> points{};
         per_seat<std::uint8_t> predicted{no_prediction, no_prediction, no_prediction,
                                          no_prediction};
         std::uint8_t tens = no_prediction;  // of the prediction being made: 0, 10, .. 150
-        bool seed_order = false;
-        bool open = false;
+        house_rules house{};
         friend constexpr bool operator==(const extra&, const extra&) = default;
     };
 
     struct options {
-        bool seed_order = false;  // the ten above king and queen of trumps
-        bool open = false;        // predictions are heard by all
+        house_rules house{};
         bool bonus = false;       // 10 points for an exact prediction
         std::uint8_t deals = 12;  // of a match
         friend constexpr bool operator==(const options&, const options&) = default;
@@ -66,7 +71,7 @@ constexpr suit cut_suit(card_mask pair, card_mask hand) {
 // --- Hooks of trick_play -----------------------------------------------------------------------
 
 constexpr jass_cards::order order_now(const game_state<differenzler>& s) {
-    return jass_cards::trump_order(s.trump, s.extra.seed_order);
+    return jass_cards::trump_order(s.trump, s.extra.house.seed_order);
 }
 constexpr int side_of(const game_state<differenzler>&, seat who) { return index(who); }
 constexpr void trick_done(game_state<differenzler>& s) {
@@ -132,8 +137,7 @@ constexpr game_state<differenzler> differenzler_start(const per_seat<card_mask>&
     s.dealer = dealer;
     s.current_player = next_seat(dealer);
     s.tricks_remaining = static_cast<std::uint8_t>(ops::popcount(hands[0]));
-    s.extra.seed_order = o.seed_order;
-    s.extra.open = o.open;
+    s.extra.house = o.house;
     return s;
 }
 
@@ -149,7 +153,7 @@ constexpr game_state<differenzler> start_deal(differenzler, const differenzler::
 // The others' predictions are hidden, unless they were made openly, until the deal is over.
 constexpr void hide_derived(game_state<differenzler>& s, seat observer) {
     auto& x = s.extra;
-    if (x.open || rules<differenzler>::is_over(s)) return;
+    if (x.house.open || rules<differenzler>::is_over(s)) return;
     const auto cover = [](std::uint8_t& made) {
         if (made != differenzler::no_prediction) made = differenzler::hidden_prediction;
     };

@@ -45,12 +45,12 @@ struct game_text<differenzler> {
         static const auto table =
             option_table<options>()
                 .either("predictions", "hidden", "open", "whether all hear a prediction",
-                        [](options& o, bool open) { o.open = open; })
+                        [](options& o, bool open) { o.house.open = open; })
                 .flag("bonus", false, "an exact prediction earns 10",
                       [](options& o, bool on) { o.bonus = on; })
                 .either("trump_order", "swiss", "seed",
                         "trumps rank J 9 A K Q 10 8 7 6, or J 9 A 10 K Q 8 7 6",
-                        [](options& o, bool seed) { o.seed_order = seed; })
+                        [](options& o, bool seed) { o.house.seed_order = seed; })
                 .number("deals", {12, 4, 8, 16, 24}, 12, "deals of a match",
                         [](options& o, int n) { o.deals = static_cast<std::uint8_t>(n); });
         return table;
@@ -86,7 +86,7 @@ struct game_text<differenzler> {
         return {static_cast<action>(V::first_tens + n / 10), units};
     }
     static bool hidden(const state& before, action a, seat observer) {
-        return a >= V::first_tens && !before.extra.open && before.current_player != observer;
+        return a >= V::first_tens && !before.extra.house.open && before.current_player != observer;
     }
 
     // "N h <north> <east> <south> <west>": dealer, trump suit, hands.
@@ -128,16 +128,15 @@ struct game_text<differenzler> {
         field("dealer", s.dealer);
         field("to_act", s.current_player);
         field("trump", s.trump);
-        field("seed_order", s.extra.seed_order);
-        field("open", s.extra.open);
+        field("seed_order", s.extra.house.seed_order);
+        field("open", s.extra.house.open);
         field("predicted", s.extra.predicted);
         field("tens", s.extra.tens);
         visit_play(s, field);
         field("points", s.extra.points);
     }
     static void validate(const options& o, const state& s) {
-        if (s.extra.seed_order != o.seed_order || s.extra.open != o.open)
-            refuse("seed_order and open are those of the options");
+        if (s.extra.house != o.house) refuse("seed_order and open are those of the options");
         if (s.trump == suit::none) refuse("one of the four suits is trump");
         validate_tricks(s, next_seat(s.dealer));
         validate_predictions(s);

@@ -175,8 +175,8 @@ struct game_text<snapszer_game<Cards>> {
             const auto marry = static_cast<action>(V::marry + index(k));
             words.add(marry, {"marry", "marriage"});
             words.add(marry, std::to_string(V::marriage_points(k, s.trump)));
-            for (const std::string& name : suit_words<V>(k))
-                words.add(marry, {"marry" + name, "marriage" + name, name + "marriage"});
+            for (const std::string& of : suit_words<V>(k))
+                words.add(marry, {"marry" + of, "marriage" + of, of + "marriage"});
         }
     }
 

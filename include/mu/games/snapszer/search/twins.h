@@ -6,8 +6,8 @@
 // the proof has that much slack.
 #pragma once
 
-#include <mu/solve/snapszer/board.h>
-#include <mu/solve/snapszer/proof.h>
+#include <mu/games/snapszer/search/board.h>
+#include <mu/games/snapszer/search/proof.h>
 
 namespace mu::inline MU_ISA {
 

@@ -1,7 +1,7 @@
 // What can be said of a spot in snapszer at sight, when nobody draws any more.
 #pragma once
 
-#include <mu/solve/snapszer/board.h>
+#include <mu/games/snapszer/search/board.h>
 
 namespace mu::inline MU_ISA {
 

@@ -1,8 +1,8 @@
 // Which cards the search of snapszer tries first.
 #pragma once
 
+#include <mu/games/snapszer/search/board.h>
 #include <mu/solve/limits.h>
-#include <mu/solve/snapszer/board.h>
 
 namespace mu::inline MU_ISA {
 

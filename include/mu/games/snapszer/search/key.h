@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <mu/solve/snapszer/board.h>
+#include <mu/games/snapszer/search/board.h>
 
 namespace mu::inline MU_ISA {
 

@@ -1,14 +1,14 @@
 // The search behind solve/snapszer.h: questions about spots on a board, and proofs for answers.
 #pragma once
 
+#include <mu/games/snapszer/search/board.h>
+#include <mu/games/snapszer/search/claim_table.h>
+#include <mu/games/snapszer/search/key.h>
+#include <mu/games/snapszer/search/order.h>
+#include <mu/games/snapszer/search/proof.h>
+#include <mu/games/snapszer/search/sight.h>
+#include <mu/games/snapszer/search/twins.h>
 #include <mu/solve/limits.h>
-#include <mu/solve/snapszer/board.h>
-#include <mu/solve/snapszer/claim_table.h>
-#include <mu/solve/snapszer/key.h>
-#include <mu/solve/snapszer/order.h>
-#include <mu/solve/snapszer/proof.h>
-#include <mu/solve/snapszer/sight.h>
-#include <mu/solve/snapszer/twins.h>
 
 namespace mu::inline MU_ISA {
 

@@ -36,10 +36,14 @@ void show(const position& p, const request& r) {
         fmt::print("{}\n", p.record_json().dump());
     } else if (r.pretty) {
         const game_info& info = p.game().info();
-        const table_drawing draw(info, pen(wants_colour()));
+        const seat_view seen = p.public_view();
+        table_drawing draw(info, pen(wants_colour()));
+        draw.sort_by(seen.card_ranks());
         const json table = p.to_json();
-        fmt::print("{}   Dealer {}   {}\n\n", info.title,
-                   draw.seat_name(table["dealer"].get<std::string>()), draw.facts(table));
+        fmt::print("{}   Dealer {}\n", info.title,
+                   draw.seat_name(table["dealer"].get<std::string>()));
+        for (const auto& line : draw.status(seen)) fmt::print("{}\n", line);
+        fmt::print("\n");
         for (const auto& line : draw.diagram(table)) fmt::print("{}\n", line);
         fmt::print("\n");
     } else {

@@ -308,8 +308,7 @@ private:
         for (const auto& line : fold(match_.text(), "")) fmt::print("{}\n", pen_.dim(line));
         if (choices_made_.empty())
             for (const auto& line : fold(who_plays(), "")) fmt::print("{}\n", pen_.dim(line));
-        auto status = seen.status();
-        if (status.empty()) status = fold(draw_.facts(view), "");
+        auto status = draw_.status(seen);
         if (status.size() > 2) status.resize(2);
         for (const auto& line : status) say(fold(line, ""));
         fmt::print("\n");

@@ -121,9 +121,7 @@ std::string table_picture(const position& p) {
     if (!table["trick"].is_null() && !table["trick"]["complete"].get<bool>())
         out += "   On the table: " + draw.trick_line(table["trick"]);
     out += "\n";
-    std::vector<std::string> status = seen.status();
-    if (status.empty()) status = fold(draw.facts(table), "");
-    return out + lines_text(status);
+    return out + lines_text(draw.status(seen));
 }
 
 std::string solution_text(const position& p, const solution& s) {

@@ -85,6 +85,11 @@ std::string table_drawing::fact_text(const std::string& key, const json& value) 
     return out.empty() ? "-" : out;
 }
 
+std::vector<std::string> table_drawing::status(const seat_view& seen) const {
+    std::vector<std::string> out = seen.status();
+    return out.empty() ? fold(facts(seen.to_json()), "") : out;
+}
+
 std::string table_drawing::facts(const json& table) const {
     std::string out;
     for (const auto& [key, value] : table.items()) {

@@ -37,8 +37,8 @@ public:
     std::string seat_name(mu::seat s) const;
     // "North-South 3   East-West 2": one number per side or per seat.
     std::string per_side(const std::vector<int>& numbers) const;
-    // "Trump ♥   Turn up 3♥": everything that only this game has.
-    std::string facts(const json& table) const;
+    // Where the deal stands, in the game's own words; "Trump ♥   Turn up 3♥" where it has none.
+    std::vector<std::string> status(const seat_view& seen) const;
     // A card's text in colour; any other text as it is.
     std::string word(const std::string& text) const;
     // A call in a grid: the letter of a suit becomes its symbol.
@@ -71,6 +71,7 @@ public:
     std::vector<std::string> play(std::span<const json> tricks) const;
 
 private:
+    std::string facts(const json& table) const;  // everything that only this game has
     struct row {
         std::string label;  // the symbol of the suit
         std::vector<mu::card> held;

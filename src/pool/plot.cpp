@@ -18,7 +18,7 @@ using detail::svg_escaped;
 // Panels in rows, in units of SVG.
 constexpr int panels_a_row = 4;
 constexpr int panel_width = 250, panel_height = 150;
-constexpr int margin = 16, title_height = 44;
+constexpr int margin = 16, title_height = 58;
 constexpr int bars_at = 28, bars_height = 90;  // inside a panel
 constexpr std::int64_t most_bars = 60;
 
@@ -47,7 +47,39 @@ std::int64_t bar_step(std::int64_t range) {
     return step;
 }
 
-std::string panel(const distribution& d, int x, int y) {
+// What the panels share, so that they can be compared: values from left to right, the share of
+// the deals that the highest bar stands for.
+struct scale {
+    std::int64_t low = 0, high = 0, step = 1;
+    double most = 0;
+
+    std::int64_t bar_of(std::int64_t v) const { return v - ((v % step) + step) % step; }
+    std::map<std::int64_t, std::uint64_t> bars(const distribution& d) const {
+        std::map<std::int64_t, std::uint64_t> out;
+        for (const auto& [value, count] : d.counts) out[bar_of(value)] += count;
+        return out;
+    }
+};
+
+scale common_scale(const std::vector<distribution>& panels) {
+    scale out;
+    bool any = false;
+    for (const auto& d : panels) {
+        if (d.counts.empty()) continue;
+        const std::int64_t low = d.counts.begin()->first, high = d.counts.rbegin()->first;
+        out.low = any ? std::min(out.low, low) : low;
+        out.high = any ? std::max(out.high, high) : high;
+        any = true;
+    }
+    out.step = bar_step(out.high - out.low);
+    for (const auto& d : panels)
+        for (const auto& [value, count] : out.bars(d))
+            out.most =
+                std::max(out.most, static_cast<double>(count) / static_cast<double>(d.total()));
+    return out;
+}
+
+std::string panel(const distribution& d, const scale& by, const std::string& unit, int x, int y) {
     std::string out = fmt::format("<g transform=\"translate({} {})\">\n", x, y);
     const std::uint64_t total = d.total();
     std::string facts = "no values";
@@ -60,33 +92,28 @@ std::string panel(const distribution& d, int x, int y) {
         "<text y=\"12\" class=\"name\">{}</text><text y=\"24\" class=\"facts\">{}</text>\n",
         svg_escaped(d.name), facts);
     if (total > 0) {
-        const std::int64_t low = d.counts.begin()->first, high = d.counts.rbegin()->first;
-        const std::int64_t step = bar_step(high - low);
-        const auto down = [&](std::int64_t v) { return v - ((v % step) + step) % step; };
-        std::map<std::int64_t, std::uint64_t> bars;
-        for (const auto& [value, count] : d.counts) bars[down(value)] += count;
-        std::uint64_t most = 0;
-        for (const auto& [value, count] : bars) most = std::max(most, count);
-        const std::int64_t slots = (down(high) - down(low)) / step + 1;
+        const std::int64_t slots = (by.bar_of(by.high) - by.bar_of(by.low)) / by.step + 1;
         const double width = static_cast<double>(panel_width - margin) / static_cast<double>(slots);
-        for (const auto& [value, count] : bars) {
-            const std::int64_t slot = (value - down(low)) / step;
+        for (const auto& [value, count] : by.bars(d)) {
+            const std::int64_t slot = (value - by.bar_of(by.low)) / by.step;
             const double at = static_cast<double>(slot) * width;
-            const double height =
-                bars_height * static_cast<double>(count) / static_cast<double>(most);
-            const std::string what = step == 1 ? fmt::format("{}", value)
-                                               : fmt::format("{} to {}", value, value + step - 1);
+            const double share = static_cast<double>(count) / static_cast<double>(total);
+            const double height = bars_height * share / by.most;
+            const std::string what = by.step == 1
+                                         ? fmt::format("{}", value)
+                                         : fmt::format("{} to {}", value, value + by.step - 1);
             out += fmt::format(
                 "<rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
                 "height=\"{:.1f}\"><title>{}: {} "
                 "({:.1f} %)</title></rect>\n",
-                at, bars_at + bars_height - height, width * 0.9, height, what, count,
-                100 * static_cast<double>(count) / static_cast<double>(total));
+                at, bars_at + bars_height - height, width * 0.9, height, what, count, 100 * share);
         }
         out += fmt::format(
-            "<path d=\"M0 {0}H{1}\"/><text y=\"{2}\" class=\"facts\">{3}</text><text x=\"{1}\" "
-            "y=\"{2}\" text-anchor=\"end\" class=\"facts\">{4}</text>\n",
-            bars_at + bars_height, panel_width - margin, bars_at + bars_height + 13, low, high);
+            "<path d=\"M0 {0}H{1}\"/><text y=\"{2}\" class=\"facts\">{3}</text><text x=\"{4}\" "
+            "y=\"{2}\" text-anchor=\"middle\" class=\"facts\">{5}</text><text x=\"{1}\" "
+            "y=\"{2}\" text-anchor=\"end\" class=\"facts\">{6}</text>\n",
+            bars_at + bars_height, panel_width - margin, bars_at + bars_height + 13, by.low,
+            (panel_width - margin) / 2, svg_escaped(unit), by.high);
     }
     return out + "</g>\n";
 }
@@ -134,8 +161,14 @@ std::string plot_pool(const std::filesystem::path& pool, const std::vector<std::
     std::string out = fmt::format(
         "<text x=\"{}\" y=\"26\" class=\"title\">{}: {} of {}, {} deals of seed {}</text>\n",
         margin, svg_escaped(h.game), svg_escaped(h.unit), svg_escaped(h.side), deals, h.seed);
+    const scale by = common_scale(panels);
+    out += fmt::format(
+        "<text x=\"{}\" y=\"40\" class=\"facts\">share of the deals at each value; the highest "
+        "bar of all is {:.1f} %</text>\n",
+        margin, 100 * by.most);
     for (int k = 0; k < count; ++k)
-        out += panel(panels[static_cast<std::size_t>(k)], margin + k % panels_a_row * panel_width,
+        out += panel(panels[static_cast<std::size_t>(k)], by, h.unit,
+                     margin + k % panels_a_row * panel_width,
                      title_height + k / panels_a_row * panel_height);
     return detail::svg_page(width, height, out);
 }

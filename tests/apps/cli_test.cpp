@@ -177,6 +177,7 @@ TEST_CASE("mu deal: by number, options, dealer, drawing, JSON") {
     CHECK(contains(drawn.out, "North"));
     CHECK(contains(drawn.out, "♠"));
     CHECK(!contains(drawn.out, "\x1b"));
+    CHECK(!contains(mu_run("deal euchre --seed 1 --pretty").out, "order_up"));
     const auto record = nlohmann::ordered_json::parse(mu_run("deal whist --seed 1 --json").out);
     CHECK(mu::replay_json(record).record() + "\n" == mu_run("deal whist --seed 1").out);
 }

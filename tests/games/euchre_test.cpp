@@ -298,16 +298,16 @@ TEST_CASE("euchre: points of a deal") {
         s.extra.active = static_cast<std::uint8_t>(0b1111 & ~out);
         return euchre_points(s, o);
     };
-    constexpr int nobody = 0, makers_partner = 0b1000, defender = 0b0100;
+    constexpr int no_one = 0, makers_partner = 0b1000, defender = 0b0100;
     constexpr std::array with{-2, -2, -2, 1, 1, 2}, loner{-2, -2, -2, 1, 1, 4};
     for (int tricks = 0; tricks <= 5; ++tricks) {
         CAPTURE(tricks);
-        CHECK(points(tricks, nobody, plain) == with[tricks]);
+        CHECK(points(tricks, no_one, plain) == with[tricks]);
         CHECK(points(tricks, makers_partner, plain) == loner[tricks]);
         CHECK(points(tricks, defender, plain) == (tricks < 3 ? -4 : with[tricks]));
         CHECK(points(tricks, defender | makers_partner, plain) ==
               (tricks < 3 ? -4 : loner[tricks]));
-        CHECK(points(tricks, nobody, super) == (tricks == 0 ? -4 : with[tricks]));
+        CHECK(points(tricks, no_one, super) == (tricks == 0 ? -4 : with[tricks]));
         CHECK(points(tricks, defender, {.lone_euchre = 3}) == (tricks < 3 ? -3 : with[tricks]));
         CHECK(points(tricks, defender, {.lone_euchre = 2}) == (tricks < 3 ? -2 : with[tricks]));
         CHECK(points(tricks, defender, {.lone_euchre = 3, .super_euchre = true}) ==

@@ -21,7 +21,7 @@ std::vector<typename V::options> belief_options() {
             {.house = {.push_back = true, .weis = false}},
             {.house = {.weis_by = {.long_runs = false, .low_quartets = false, .cross = false}}}};
     else if constexpr (std::is_same_v<V, differenzler>)
-        return {{}, {.seed_order = true, .open = true}};
+        return {{}, {.house = {.seed_order = true, .open = true}}};
     else if constexpr (std::is_same_v<V, contree>)
         return {
             {},

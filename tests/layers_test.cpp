@@ -52,6 +52,7 @@ std::string layer_of(const std::string& path) {
     if (path == "games/all.h") return "search";  // every facet of every game
     if (path == "mu.h") return "arena";          // all that a newcomer needs
     const std::string folder = path.substr(0, path.find_first_of("/."));
+    if (folder == "games" && path.find("/search/") != std::string::npos) return "engine";
     const auto facet = facets.find(path.substr(path.find_last_of('/') + 1));
     const bool of_a_game = folder == "games" && std::ranges::count(path, '/') == 2;
     return of_a_game && facet != facets.end() ? facet->second : folder;

@@ -8,8 +8,34 @@ namespace mu {
 
 namespace detail {
 
+namespace {
+
+using type = agent_parameter::type;
+
+// What searches by worlds have in common.
+std::vector<agent_parameter> search_parameters(const char* worlds, const char* errors) {
+    return {{"worlds", type::whole, worlds, 0, 1e9, "worlds a decision; 0: as time allows"},
+            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
+            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+            {"infer", type::whole, "0", 0, 1,
+             "1: worlds in which rule would have done what was seen are likelier"},
+            {"errors", type::number, errors, 0.001, 1, "share of other actions allowed for then"},
+            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
+            {"depth", type::whole, "-1", -1, 64,
+             "cards in hand from which on the play is solved; -1: the game decides"},
+            {"nodes", type::whole, "0", 0, 1e15, "node limit of a solution; 0: none"},
+            {"tolerance", type::whole, "0", 0, 1000, "solutions may be off by so many points"},
+            {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
+            {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
+}
+std::vector<agent_parameter> with_solve(std::vector<agent_parameter> p) {
+    p.push_back({"solve", type::whole, "0", 0, 1, "1: the card play is solved"});
+    return p;
+}
+
+}  // namespace
+
 const std::vector<agent_maker>& agent_makers() {
-    using type = agent_parameter::type;
     static const std::vector<agent_maker> all{
         {{"random", "a uniformly random legal action", false, {}}, &make_random},
         {{"rule", "a few rules of thumb for every phase of every game", false, {}}, &make_rule},
@@ -25,6 +51,23 @@ const std::vector<agent_maker>& agent_makers() {
           {{"nodes", type::whole, "200000", 1, 1e12,
             "node limit of the solver for a decision; beyond it, tries each card as in bidding"}}},
          &make_cheat},
+        {{"bot",
+          "one agent plays the cards, another makes every other decision",
+          false,
+          {{"play", type::agent, "isdd", 0, 0, "cards"},
+           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"}}},
+         &make_bot},
+        {{"isdd",
+          "draws worlds that fit what it has seen, solves each with open hands, takes the card "
+          "that "
+          "is best on average; other decisions as rule",
+          false, search_parameters("20", "0.25")},
+         &make_isdd},
+        {{"sim",
+          "the same for every decision, but deals are played on by rules of thumb to the end; "
+          "solve=1 solves the card play",
+          false, with_solve(search_parameters("100", "0.25"))},
+         &make_sim},
         {{"program",
           "an outside program that reads and writes lines of JSON (docs/protocol.md)",
           false,

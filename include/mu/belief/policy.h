@@ -11,9 +11,10 @@
 //     };
 //     world_chain chain(worlds, weight, generator);   // or weighted_draws(), with exp()
 //
-// A policy is callable as double(const view<V>&, action): the chance that the player with this view
-// does that. A policy that is sure of itself excludes worlds for good; with_errors() takes one that
-// names its choice and leaves some chance to every other action.
+// A policy is callable as double(const view<V>&, action), or with the public_record before the
+// action: the chance that the player with this view does that. A policy that is sure of itself
+// excludes worlds for good; with_errors() takes one that names its choice and leaves some chance to
+// every other action.
 #pragma once
 
 #include <bit>
@@ -41,10 +42,14 @@ class seen_play {
 public:
     explicit seen_play(const view<V>& first) : start_(first), now_(first) {}
 
-    // The observer's view after the next action, and the action if he could see which it was.
+    // The observer's view after the next action, and the action as he saw it.
     void see(const view<V>& next, std::optional<action> what) {
+        see(next, seen_action{rules<V>::to_act(now_.seen), what});
+    }
+    void see(const view<V>& next, const seen_action& seen) {
         const card_mask fresh = next.seen.played & ~card_mask{now_.seen.played};
-        const seat who = rules<V>::to_act(now_.seen);
+        const auto [who, what] = seen;
+        record_.push_back(seen);
         if (what && !hidden_cards<V>::swaps_cards(*what) &&
             only_played(next, who, ops::popcount(fresh))) {
             steps_.push_back({who, *what});
@@ -69,13 +74,18 @@ public:
         rng unused(0);
         hidden_cards<V>::complete(of.facts(), then, s, unused);
         double sum = 0;
+        std::size_t before = record_.size() - steps_.size();
         for (const step& a : steps_) {
             if (a.who != start_.observer) {
                 const view<V> seen = view_of<V>(s, a.who);
                 if (!seen.legal.contains(a.what)) return -std::numeric_limits<double>::infinity();
-                sum += std::log(policy(seen, a.what));
+                if constexpr (requires { policy(seen, public_record{}, a.what); })
+                    sum += std::log(policy(seen, public_record(record_).first(before), a.what));
+                else
+                    sum += std::log(policy(seen, a.what));
             }
             rules<V>::apply(s, a.what);
+            ++before;
         }
         return sum;
     }
@@ -95,7 +105,8 @@ private:
     }
 
     view<V> start_, now_;
-    std::vector<step> steps_;  // since start_
+    std::vector<step> steps_;          // since start_
+    std::vector<seen_action> record_;  // since the first view
 };
 
 }  // namespace mu

@@ -1,0 +1,106 @@
+// Players that search.
+
+#include <mu/api/search.h>
+
+#include "agents/kinds.h"
+
+namespace mu::detail {
+
+namespace {
+
+class search_player final : public player {
+public:
+    struct plan {
+        search_settings how{};
+        std::uint64_t rounds = 0;
+        double ms = 0;
+        unsigned threads = 1;
+        bool cards_only = false;  // anything else by rules of thumb
+    };
+    search_player(const game& g, const plan& p) : plan_(p), by_(g, p.how) {}
+
+    action choose(const request& r) override {
+        if (r.view.legal().count() == 1) return r.view.legal().nth(0);
+        if (plan_.cards_only && r.view.phase() != deal_phase::play) return r.view.rule_choice();
+        search_limits limits{.rounds = plan_.rounds, .threads = plan_.threads};
+        const double seconds = std::min(plan_.ms > 0 ? plan_.ms / 1000 : r.seconds, r.seconds);
+        if (seconds < std::numeric_limits<double>::infinity())
+            limits.deadline = std::chrono::steady_clock::now() +
+                              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                  std::chrono::duration<double>(0.95 * seconds));
+        return by_.search(r.view, r.generator, limits).chosen;
+    }
+
+private:
+    plan plan_;
+    searcher by_;
+};
+
+search_player::plan plan_of(const agent_spec& spec) {
+    const auto is_on = [&](const char* key) { return spec.number(key) != 0; };
+    search_player::plan p;
+    p.rounds = static_cast<std::uint64_t>(spec.number("worlds"));
+    p.ms = spec.number("ms");
+    if (p.rounds == 0 && p.ms == 0)
+        throw std::invalid_argument(spec.text() + ": worlds or ms has to be above 0");
+    p.threads = static_cast<unsigned>(spec.number("threads"));
+    p.how.evidence.soft = is_on("soft");
+    p.how.evidence.policy = is_on("infer");
+    p.how.evidence.errors = spec.number("errors");
+    p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
+    p.how.judge.solve_cards = static_cast<int>(spec.number("depth"));
+    if (spec.number("nodes") > 0)
+        p.how.judge.nodes = static_cast<std::uint64_t>(spec.number("nodes"));
+    p.how.judge.tolerance = static_cast<int>(spec.number("tolerance"));
+    if (is_on("wins")) p.how.judge.aim = objective::wins;
+    return p;
+}
+
+// Cards by one player, everything else by another.
+class bot_player final : public player {
+public:
+    bot_player(std::unique_ptr<player> play, std::unique_ptr<player> bid)
+        : play_(std::move(play)), bid_(std::move(bid)) {}
+
+    void begin_deal(const game& g, seat me) override {
+        play_->begin_deal(g, me);
+        bid_->begin_deal(g, me);
+    }
+    void see(const seat_view& v) override {
+        play_->see(v);
+        bid_->see(v);
+    }
+    action choose(const request& r) override {
+        return (r.view.phase() == deal_phase::play ? play_ : bid_)->choose(r);
+    }
+    void end_deal(const seat_view& last, std::span<const int> score) override {
+        play_->end_deal(last, score);
+        bid_->end_deal(last, score);
+    }
+
+private:
+    std::unique_ptr<player> play_, bid_;
+};
+
+}  // namespace
+
+std::unique_ptr<player> make_isdd(const agent_spec& spec, const game& g) {
+    auto p = plan_of(spec);
+    p.cards_only = true;
+    return std::make_unique<search_player>(g, p);
+}
+
+std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g) {
+    auto p = plan_of(spec);
+    if (spec.number("solve") == 0) p.how.judge.solve_cards = 0;
+    return std::make_unique<search_player>(g, p);
+}
+
+std::unique_ptr<player> make_bot(const agent_spec& spec, const game& g) {
+    if (spec.cheats())
+        throw std::invalid_argument(spec.text() + ": a bot's parts may not see all hands");
+    return std::make_unique<bot_player>(make_player(spec.inner("play"), g),
+                                        make_player(spec.inner("bid"), g));
+}
+
+}  // namespace mu::detail

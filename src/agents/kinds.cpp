@@ -28,6 +28,17 @@ std::vector<agent_parameter> search_parameters(const char* worlds, const char* e
             {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
             {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
 }
+std::vector<agent_parameter> tree_parameters() {
+    return {{"iterations", type::whole, "2000", 0, 1e12, "a decision; 0: as time allows"},
+            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
+            {"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
+            {"all_seats", type::whole, "1", 0, 1, "0: only its own decisions are in the tree"},
+            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+            {"infer", type::whole, "0", 0, 1,
+             "1: worlds in which rule would have done what was seen are likelier"},
+            {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
+            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"}};
+}
 std::vector<agent_parameter> with_solve(std::vector<agent_parameter> p) {
     p.push_back({"solve", type::whole, "0", 0, 1, "1: the card play is solved"});
     return p;
@@ -68,6 +79,9 @@ const std::vector<agent_maker>& agent_makers() {
           "solve=1 solves the card play",
           false, with_solve(search_parameters("100", "0.25"))},
          &make_sim},
+        {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,
+          tree_parameters()},
+         &make_ismcts},
         {{"program",
           "an outside program that reads and writes lines of JSON (docs/protocol.md)",
           false,

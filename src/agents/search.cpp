@@ -36,23 +36,30 @@ private:
     searcher by_;
 };
 
-search_player::plan plan_of(const agent_spec& spec) {
-    const auto is_on = [&](const char* key) { return spec.number(key) != 0; };
+bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
+
+// What all searches have; `rounds` is the parameter that counts them.
+search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
     search_player::plan p;
-    p.rounds = static_cast<std::uint64_t>(spec.number("worlds"));
+    p.rounds = static_cast<std::uint64_t>(spec.number(rounds));
     p.ms = spec.number("ms");
     if (p.rounds == 0 && p.ms == 0)
-        throw std::invalid_argument(spec.text() + ": worlds or ms has to be above 0");
-    p.threads = static_cast<unsigned>(spec.number("threads"));
-    p.how.evidence.soft = is_on("soft");
-    p.how.evidence.policy = is_on("infer");
+        throw std::invalid_argument(spec.text() + ": " + rounds + " or ms has to be above 0");
+    p.how.evidence.soft = is_on(spec, "soft");
+    p.how.evidence.policy = is_on(spec, "infer");
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
+    return p;
+}
+
+search_player::plan plan_of(const agent_spec& spec) {
+    search_player::plan p = common_plan(spec, "worlds");
+    p.threads = static_cast<unsigned>(spec.number("threads"));
     p.how.judge.solve_cards = static_cast<int>(spec.number("depth"));
     if (spec.number("nodes") > 0)
         p.how.judge.nodes = static_cast<std::uint64_t>(spec.number("nodes"));
     p.how.judge.tolerance = static_cast<int>(spec.number("tolerance"));
-    if (is_on("wins")) p.how.judge.aim = objective::wins;
+    if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
     return p;
 }
 
@@ -93,6 +100,14 @@ std::unique_ptr<player> make_isdd(const agent_spec& spec, const game& g) {
 std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g) {
     auto p = plan_of(spec);
     if (spec.number("solve") == 0) p.how.judge.solve_cards = 0;
+    return std::make_unique<search_player>(g, p);
+}
+
+std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
+    auto p = common_plan(spec, "iterations");
+    p.how.method = search_method::tree;
+    p.how.tree.exploration = spec.number("exploration");
+    p.how.tree.all_seats = is_on(spec, "all_seats");
     return std::make_unique<search_player>(g, p);
 }
 

@@ -3,6 +3,7 @@
 // A game's folder has it compiled in a file of its own, search.cpp: MU_SEARCH(V).
 #pragma once
 
+#include <mu/search/ismcts.h>
 #include <mu/search/pimc.h>
 
 #include "api/game_model.h"
@@ -16,7 +17,7 @@ class search_model_of final : public search_model {
 
 public:
     search_model_of(const typename V::options& o, const search_settings& how)
-        : known_(how.evidence), by_worlds_(o, how) {}
+        : method_(how.method), known_(how.evidence), by_worlds_(o, how), by_tree_(o, how.tree) {}
 
     void begin(const std::byte* first_view) override { known_.begin(as<view_t>(first_view)); }
     void see(const std::byte* next_view, const seen_action& what) override {
@@ -24,12 +25,19 @@ public:
     }
     search_report search(const std::byte* now, public_record record, rng& generator,
                          const search_limits& limits) override {
-        return by_worlds_.search(known_, as<view_t>(now), record, generator, limits);
+        const view_t& v = as<view_t>(now);
+        if (method_ == search_method::tree)
+            return by_tree_.search(
+                [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, generator,
+                limits);
+        return by_worlds_.search(known_, v, record, generator, limits);
     }
 
 private:
+    search_method method_;
     seat_worlds<V> known_;
     pimc<V> by_worlds_;
+    ismcts<V> by_tree_;
 };
 
 template <typename V>

@@ -52,6 +52,13 @@ public:
         return worlds.state(worlds.at(0), generator);
     }
 
+    // Whether a draw of n has every world there is, once.
+    bool draws_all(std::size_t n) {
+        const world_set<V>& worlds = belief().worlds();
+        return !by_.policy && !by_.soft && worlds.is_exact() && worlds.count() <= n &&
+               worlds.count() == worlds.total_weight() && !hides_order(worlds);
+    }
+
     // Fills `out` with n states, or fewer if there are fewer worlds; returns how many worlds of
     // equal weight would say as much as those that they were drawn from.
     double draw(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {

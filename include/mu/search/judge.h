@@ -32,10 +32,9 @@ public:
         else
             return deck_traits<V>::cards;
     }
+    // Of the hand that plays next.
     static int cards_in_hand(const game_state<V>& s) {
-        int most = 0;
-        for (const card_mask hand : s.hands) most = std::max(most, ops::popcount(hand));
-        return most;
+        return ops::popcount(card_mask{s.hands[s.current_player]});
     }
 
     // out[i]: what `me` gets if candidates[i] is done in world w. False if time ran out first; then

@@ -15,10 +15,9 @@ struct judge_settings {
     static constexpr int game_decides = -1;
     // Cards in hand from which on the play is solved; before that a policy plays. 0: never solved.
     int solve_cards = game_decides;
-    std::uint64_t nodes =
-        ~std::uint64_t{0};  // for one solution; beyond it, the middle of the range
-    int tolerance = 0;      // of values, in points as shown
-    double errors = 0;      // of the policy, in playouts
+    std::uint64_t nodes = ~std::uint64_t{0};  // of a solution; then the middle of the range
+    int tolerance = 0;                        // of values, in points as shown
+    double errors = 0;                        // of the policy, in playouts
     objective aim = objective::points;
 };
 

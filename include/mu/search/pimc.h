@@ -18,10 +18,6 @@
 
 namespace mu {
 
-std::uint64_t least = 12;  // worlds before an action is left out
-double behind = 3;         // standard errors that it must be behind by
-};
-
 template <variant V>
 class pimc {
 public:
@@ -52,9 +48,14 @@ public:
             const std::uint64_t step = std::max<std::uint64_t>(how_.least, judged_ / 2);
             const std::uint64_t n = limits.rounds == 0 ? std::min<std::uint64_t>(step, 256)
                                                        : std::min(step, limits.rounds - judged_);
+            const bool all = judged_ == 0 && known.draws_all(static_cast<std::size_t>(n));
             effective_ += known.draw(static_cast<std::size_t>(n), generator, states_);
             if (!judge_batch(record, limits, streams, static_cast<std::size_t>(n))) {
                 why = search_end::time;
+                break;
+            }
+            if (all) {
+                why = search_end::resolved;
                 break;
             }
             if (leave_out() == 1) {
@@ -95,8 +96,7 @@ private:
         const int asked = how_.judge.solve_cards;
         const int depth =
             asked == judge_settings::game_decides ? world_judge<V>::usual_depth(v.seen) : asked;
-        int most = 0;
-        for (const std::uint8_t n : v.cards_left) most = std::max<int>(most, n);
+        const int most = *std::ranges::max_element(v.cards_left);
         return std::min(depth, most);
     }
 
@@ -214,7 +214,10 @@ private:
     }
 
     search_report report(search_end why) const {
-        search_report out{.rounds = judged_, .effective = effective_, .why = why};
+        search_report out;
+        out.rounds = judged_;
+        out.effective = effective_;
+        out.why = why;
         for (std::size_t i = 0; i < legal_.size(); ++i) {
             const sums& s = of_[i];
             out.actions.push_back({legal_[i], s.mean(), s.n < 2 ? 0 : s.error(), s.n});

@@ -2,18 +2,21 @@
 #pragma once
 
 #include <mu/search/evidence_settings.h>
+#include <mu/search/ismcts_settings.h>
 #include <mu/search/judge_settings.h>
 
 namespace mu {
 
 enum class search_method : std::uint8_t {
     worlds,  // pimc.h
+    tree,    // ismcts.h
 };
 
 struct search_settings {
     search_method method = search_method::worlds;
     evidence_settings evidence{};
     judge_settings judge{};
+    ismcts_settings tree{};
     std::uint64_t least = 12;  // worlds before an action that is clearly behind is left out
     double behind = 3;         // standard errors that it must be behind by
 };

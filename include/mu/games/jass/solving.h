@@ -44,6 +44,12 @@ struct solving<jass> : point_solving<jass> {
     }
     static constexpr std::array<int, 4> score_at(game_state<jass> s, int value,
                                                  const jass::options& o) {
+        const card_mask royal = royal_pair(s.trump);
+        for (int k = 0; royal != 0 && k < 4; ++k) {
+            const bool one_played = s.extra.royal == k && (s.hands[k] & royal) != 0;
+            if (one_played || (royal & ~card_mask{s.hands[k]}) == 0)
+                s.extra.stoeck = static_cast<std::uint8_t>(k);
+        }
         const bool swept = value >= 257 || value <= -257;
         s.extra.log = {};
         std::size_t entry = 0;

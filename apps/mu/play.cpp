@@ -486,10 +486,13 @@ void add_play(command_spec& app) {
     command.add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"").required();
     command.add_option("--seat", r->seat,
                        "your seat at the table: N E S W or 0 1 2 3 (default: S)");
-    command.add_option("--against", r->against, "the agent in all other seats").show_default();
-    command.add_option(
-        "--level", r->level,
-        "how well the others play: " + fmt::format("{}", fmt::join(level_names(), ", ")));
+    const auto against =
+        command.add_option("--against", r->against, "the agent in all other seats").show_default();
+    command
+        .add_option(
+            "--level", r->level,
+            "how well the others play: " + fmt::format("{}", fmt::join(level_names(), ", ")))
+        .excludes(against);
     command
         .add_option("--player", r->players,
                     "the agent in one seat: N=random, 1=rule; may be given for each")

@@ -39,6 +39,17 @@ std::vector<agent_parameter> tree_parameters() {
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"}};
 }
+std::vector<agent_parameter> alpha_mu_parameters() {
+    return {{"worlds", type::whole, "20", 1, 64, "worlds a decision"},
+            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
+            {"depth", type::whole, "2", 1, 8, "own decisions before worlds are solved"},
+            {"cards", type::whole, "9", 1, 64, "with more in hand the depth is 1"},
+            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+            {"infer", type::whole, "0", 0, 1,
+             "1: worlds in which rule would have done what was seen are likelier"},
+            {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
+            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"}};
+}
 std::vector<agent_parameter> with_solve(std::vector<agent_parameter> p) {
     p.push_back({"solve", type::whole, "0", 0, 1, "1: the card play is solved"});
     return p;
@@ -82,6 +93,9 @@ const std::vector<agent_maker>& agent_makers() {
         {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,
           tree_parameters()},
          &make_ismcts},
+        {{"alphamu", "as isdd, but it does not believe that it will know more later; calls as rule",
+          false, alpha_mu_parameters()},
+         &make_alphamu},
         {{"program",
           "an outside program that reads and writes lines of JSON (docs/protocol.md)",
           false,

@@ -111,6 +111,15 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
     return std::make_unique<search_player>(g, p);
 }
 
+std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g) {
+    auto p = common_plan(spec, "worlds");
+    p.cards_only = true;
+    p.how.method = search_method::alpha_mu;
+    p.how.alpha_mu.depth = static_cast<int>(spec.number("depth"));
+    p.how.alpha_mu.most_cards = static_cast<int>(spec.number("cards"));
+    return std::make_unique<search_player>(g, p);
+}
+
 std::unique_ptr<player> make_bot(const agent_spec& spec, const game& g) {
     if (spec.cheats())
         throw std::invalid_argument(spec.text() + ": a bot's parts may not see all hands");

@@ -24,6 +24,8 @@ searcher::searcher(const game& g, const search_settings& how) : game_(g), how_(h
     check(how.judge.solve_cards >= judge_settings::game_decides, "solve_cards is at least 0");
     check(how.judge.errors >= 0 && how.judge.errors <= 1, "errors in playouts are from 0 to 1");
     check(how.judge.tolerance >= 0 && how.judge.tolerance <= 1000, "tolerance is from 0 to 1000");
+    check(how.alpha_mu.depth >= 1 && how.alpha_mu.depth <= 8, "depth of alpha-mu is from 1 to 8");
+    check(how.tree.exploration >= 0, "exploration is at least 0");
     check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
     check(how.behind > 0, "behind is above 0");
 }

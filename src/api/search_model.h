@@ -3,6 +3,7 @@
 // A game's folder has it compiled in a file of its own, search.cpp: MU_SEARCH(V).
 #pragma once
 
+#include <mu/search/alpha_mu.h>
 #include <mu/search/ismcts.h>
 #include <mu/search/pimc.h>
 
@@ -17,7 +18,13 @@ class search_model_of final : public search_model {
 
 public:
     search_model_of(const typename V::options& o, const search_settings& how)
-        : method_(how.method), known_(how.evidence), by_worlds_(o, how), by_tree_(o, how.tree) {}
+        : method_(how.method), known_(how.evidence), by_worlds_(o, how), by_tree_(o, how.tree) {
+        if (method_ != search_method::alpha_mu) return;
+        if constexpr (has_solver<V>)
+            by_fronts_.emplace(o, how.alpha_mu);
+        else
+            throw std::invalid_argument("search: alpha-mu needs a solver, and this game has none");
+    }
 
     void begin(const std::byte* first_view) override { known_.begin(as<view_t>(first_view)); }
     void see(const std::byte* next_view, const seen_action& what) override {
@@ -30,14 +37,28 @@ public:
             return by_tree_.search(
                 [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, generator,
                 limits);
+        if constexpr (has_solver<V>)
+            if (by_fronts_ && solving<V>::playing(v.seen))
+                return by_fronts_->search(known_, v, record, generator, limits);
         return by_worlds_.search(known_, v, record, generator, limits);
     }
 
 private:
+    struct none {};
+    template <typename T, bool Has>
+    struct fronts {
+        using type = none;
+    };
+    template <typename T>
+    struct fronts<T, true> {
+        using type = std::optional<alpha_mu<T>>;
+    };
+
     search_method method_;
     seat_worlds<V> known_;
     pimc<V> by_worlds_;
     ismcts<V> by_tree_;
+    [[no_unique_address]] typename fronts<V, has_solver<V>>::type by_fronts_;
 };
 
 template <typename V>

@@ -1,6 +1,7 @@
 // Which search, and how it goes about it: one description for every game.
 #pragma once
 
+#include <mu/search/alpha_mu_settings.h>
 #include <mu/search/evidence_settings.h>
 #include <mu/search/ismcts_settings.h>
 #include <mu/search/judge_settings.h>
@@ -8,8 +9,9 @@
 namespace mu {
 
 enum class search_method : std::uint8_t {
-    worlds,  // pimc.h
-    tree,    // ismcts.h
+    worlds,    // pimc.h
+    tree,      // ismcts.h
+    alpha_mu,  // alpha_mu.h
 };
 
 struct search_settings {
@@ -17,6 +19,7 @@ struct search_settings {
     evidence_settings evidence{};
     judge_settings judge{};
     ismcts_settings tree{};
+    alpha_mu_settings alpha_mu{};
     std::uint64_t least = 12;  // worlds before an action that is clearly behind is left out
     double behind = 3;         // standard errors that it must be behind by
 };

@@ -117,10 +117,11 @@ std::vector<action> read_choices(const position& p, const seat_view& view, std::
     const bool words_only = choices.cards == 0 && choices.numbered == 0;
     if (words_only && !text.starts_with('#')) return p.parse_actions(text);
     try {
-        if (auto several = p.parse_actions(text); several.size() > 1) return several;
-    } catch (const parse_error&) {  // a number or a rank, or nothing: read_choice() says what
+        auto found = p.parse_actions(text);
+        return found.size() > 1 ? found : std::vector{read_choice(view, text)};
+    } catch (const parse_error&) {
+        return {read_choice(view, text)};  // a number or a rank; otherwise it says what is wrong
     }
-    return {read_choice(view, text)};
 }
 
 }  // namespace mu::cli

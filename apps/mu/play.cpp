@@ -396,8 +396,9 @@ private:
             if (text.empty()) return false;
             if (text == "again") return true;
             if (!is_command(text))
-                say(fold("\"" + text + "\" is none of these. " + what +
-                         ", record: print the record of the deal."));
+                say(fold(fmt::format(
+                    "\"{}\" is none of these. {}, record: print the record of the deal.", text,
+                    what)));
         }
     }
 

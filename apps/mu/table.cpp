@@ -109,10 +109,10 @@ std::string table_drawing::call_word(const std::string& text) const {
         return text;
     try {
         const mu::suit s = parse_suit(text.substr(digits), info_.deck);
-        if (s != mu::suit::none) return text.substr(0, digits) + pen_.suit(s, info_.deck);
-    } catch (const parse_error&) {  // O and U of jass
+        return s == mu::suit::none ? text : text.substr(0, digits) + pen_.suit(s, info_.deck);
+    } catch (const parse_error&) {
+        return text;  // O and U of jass
     }
-    return text;
 }
 
 std::vector<table_drawing::row> table_drawing::rows(const json& cards) const {

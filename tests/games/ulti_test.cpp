@@ -667,3 +667,20 @@ TEST_CASE("ulti: playouts obey the rules, on every machine and in every width") 
             }
     }
 }
+
+TEST_CASE("ulti: without trumps the JSON says what each defender has doubled") {
+    rng generator(4);
+    position p = game("ulti").deal(generator, seat::south);  // of three: seat 0 bids first
+    REQUIRE(p.to_act() == seat::north);
+    for (int k = 0; k < 2; ++k) p.apply(p.legal_actions().front());
+    p.apply("betli");
+    p.apply("pass");
+    p.apply("pass");
+    p.apply("stand");
+    p.apply(p.legal_actions().front());
+    REQUIRE(p.to_act() == seat::east);
+    const auto doubled = [&] { return p.to_json()["contract"]["units"][0]["kontra"]; };
+    CHECK(doubled() == nlohmann::ordered_json{{"1", 0}, {"2", 0}});
+    p.apply("kontra_betli");
+    CHECK(doubled() == nlohmann::ordered_json{{"1", 1}, {"2", 0}});
+}

@@ -31,11 +31,12 @@ const typename V::options* typed_options(const game& g) {
 // Calls f(V{}, options) for the variant of g. All calls must return the same type.
 template <typename F>
 auto with_game(const game& g, F&& f) {
-// NOLINTNEXTLINE(bugprone-macro-parentheses): the argument is a type.
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type.
 #define MU_TRY(V) \
     if (const auto* o = typed_options<V>(g)) return std::forward<F>(f)(V{}, *o);
     MU_VARIANTS(MU_TRY)
 #undef MU_TRY
+    // NOLINTEND(bugprone-macro-parentheses)
     throw std::invalid_argument(g.info().name + " is not in games/registry.h");
 }
 

@@ -84,12 +84,29 @@ double unit_chance(ulti_unit u, card_mask hand, suit trump) {
     return 0;
 }
 
-double bid_worth(std::uint8_t bid, card_mask hand, suit trump, ulti_table table) {
+// The same for one hand, each computed once: most bids are made of the same units.
+class hand_chances {
+public:
+    explicit hand_chances(card_mask hand) : hand_(hand) {
+        for (auto& row : chances_) row.fill(-1);
+    }
+    double of(ulti_unit u, suit trump) {
+        double& p = chances_[static_cast<std::size_t>(index(trump))][static_cast<std::size_t>(u)];
+        if (p < 0) p = unit_chance(u, hand_, trump);
+        return p;
+    }
+
+private:
+    card_mask hand_;
+    std::array<std::array<double, ulti_unit_count>, suit_count + 1> chances_;
+};
+
+double bid_worth(std::uint8_t bid, hand_chances& hand, suit trump, ulti_table table) {
     const ulti_bid& b = ulti_bids[bid];
     double sum = 0;
     for (int i = 0; i < b.unit_count(); ++i) {
         const ulti_unit u = b.unit(i);
-        const double p = unit_chance(u, hand, trump);
+        const double p = hand.of(u, trump);
         const double lost = u == ulti_unit::ulti ? 2 : 1;
         sum += unit_value(b, u, table) * (p - lost * (1 - p));
     }
@@ -105,6 +122,7 @@ struct plan {
 // The best bid of `allowed` for ten cards, and its trumps.
 plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table) {
     plan out;
+    hand_chances chances(hand);
     for (ulti_bid_set m = allowed; m != 0; m &= m - 1) {
         const auto bid = static_cast<std::uint8_t>(ops::lsb_index(m));
         const ulti_bid& b = ulti_bids[bid];
@@ -112,7 +130,7 @@ plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table) {
         if (!b.trump) suits = 0x10U;  // suit::none
         for (; suits != 0; suits &= suits - 1) {
             const auto trump = static_cast<suit>(ops::lsb_index(suits));
-            const double x = bid_worth(bid, hand, trump, table);
+            const double x = bid_worth(bid, chances, trump, table);
             if (x > out.worth) out = {x, bid, trump};
         }
     }

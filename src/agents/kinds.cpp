@@ -10,6 +10,10 @@ namespace detail {
 
 const std::vector<agent_maker>& agent_makers() {
     using type = agent_parameter::type;
+    static const std::vector<agent_parameter> of_program{
+        {"command", type::command, "", 0, 0, "shell command that starts it"},
+        {"seconds", type::number, "10", 0.001, 1e9, "time limit for a decision"},
+        {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}};
     static const std::vector<agent_maker> all{
         {{"random", "a uniformly random legal action", false, {}}, &make_random},
         {{"rule", "a few rules of thumb for every phase of every game", false, {}}, &make_rule},
@@ -25,13 +29,13 @@ const std::vector<agent_maker>& agent_makers() {
           {{"nodes", type::whole, "200000", 1, 1e12,
             "node limit of the solver for a decision; beyond it, tries each card as in bidding"}}},
          &make_cheat},
-        {{"program",
-          "an outside program that reads and writes lines of JSON (docs/protocol.md)",
-          false,
-          {{"command", type::command, "", 0, 0, "shell command that starts it"},
-           {"seconds", type::number, "10", 0.001, 1e9, "time limit for a decision"},
-           {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}}},
-         &make_program}};
+        {{"program", "an outside program that reads and writes lines of JSON (docs/protocol.md)",
+          false, of_program},
+         &make_program},
+        {{"cheating_program",
+          "such a program that is handed the record of the deal, so that it sees all hands", true,
+          of_program},
+         &make_cheating_program}};
     return all;
 }
 

@@ -18,6 +18,7 @@ std::unique_ptr<player> make_random(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_rule(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_blunder(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_program(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_cheating_program(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_cheat(const agent_spec& spec, const game& g);
 
 }  // namespace mu::detail

@@ -1,6 +1,7 @@
 #include "api/spec.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -176,7 +177,30 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
     return out;
 }
 
+// toml++ takes for granted that a key follows the bracket of a table.
+static void check_tables(std::string_view text, std::string_view source) {
+    constexpr std::string_view blanks = " \t";
+    for (std::size_t line = 1; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view rest = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto skip_blanks = [&] {
+            rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
+        };
+        skip_blanks();
+        if (!rest.starts_with('[')) continue;
+        rest.remove_prefix(rest.starts_with("[[") ? 2 : 1);
+        skip_blanks();
+        const char c = rest.empty() ? '\n' : rest.front();
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0 &&
+            std::string_view("_-\"']").find(c) == std::string_view::npos)
+            throw std::invalid_argument(
+                fmt::format("{}, line {}: expected the name of a table after [", source, line));
+    }
+}
+
 agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
+    check_tables(text, source);
     try {
         return agent_reader::table(toml::parse(text, source), "", source, 0);
     } catch (const toml::parse_error& e) {

@@ -177,30 +177,43 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
     return out;
 }
 
-// toml++ takes for granted that a key follows the bracket of a table.
-static void check_tables(std::string_view text, std::string_view source) {
-    constexpr std::string_view blanks = " \t";
-    for (std::size_t line = 1; !text.empty(); ++line) {
+// What toml++ takes for granted and does not check: that a key follows the bracket of a table, and
+// that a key has no letters beyond ASCII.
+static void check_keys(std::string_view text, std::string_view source) {
+    const auto skip_blanks = [](std::string_view line) {
+        return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+    };
+    const auto is_key = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_-\"']").find(c) != std::string_view::npos;
+    };
+    for (std::size_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view rest = text.substr(0, end);
+        std::string_view line = skip_blanks(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
-        const auto skip_blanks = [&] {
-            rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
-        };
-        skip_blanks();
-        if (!rest.starts_with('[')) continue;
-        rest.remove_prefix(rest.starts_with("[[") ? 2 : 1);
-        skip_blanks();
-        const char c = rest.empty() ? '\n' : rest.front();
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0 &&
-            std::string_view("_-\"']").find(c) == std::string_view::npos)
-            throw std::invalid_argument(
-                fmt::format("{}, line {}: expected the name of a table after [", source, line));
+        if (line.starts_with('[')) {
+            line = skip_blanks(line.substr(line.starts_with("[[") ? 2 : 1));
+            if (line.empty() || !is_key(line.front()))
+                throw std::invalid_argument(fmt::format(
+                    "{}, line {}: expected the name of a table after [", source, number));
+        }
+        char quote = 0;  // that a string began with
+        for (std::size_t i = 0; i < line.size() && (line[i] != '#' || quote != 0); ++i) {
+            if (quote == 0 && static_cast<unsigned char>(line[i]) >= 0x80)
+                throw std::invalid_argument(fmt::format(
+                    "{}, line {}: letters beyond ASCII stand in quotes", source, number));
+            if (quote == 0 && (line[i] == '"' || line[i] == '\''))
+                quote = line[i];
+            else if (line[i] == quote)
+                quote = 0;
+            else if (quote == '"' && line[i] == '\\')
+                ++i;
+        }
     }
 }
 
 agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
-    check_tables(text, source);
+    check_keys(text, source);
     try {
         return agent_reader::table(toml::parse(text, source), "", source, 0);
     } catch (const toml::parse_error& e) {

@@ -197,17 +197,20 @@ static void check_keys(std::string_view text, std::string_view source) {
                 throw std::invalid_argument(fmt::format(
                     "{}, line {}: expected the name of a table after [", source, number));
         }
-        char quote = 0;  // that a string began with
+        char quote = 0, last = 0;  // that the string began with; before this one, no blank
         for (std::size_t i = 0; i < line.size() && (line[i] != '#' || quote != 0); ++i) {
-            if (quote == 0 && static_cast<unsigned char>(line[i]) >= 0x80)
+            const char c = line[i];
+            const auto code = static_cast<unsigned char>(c);
+            if (quote == 0 && (code >= 0x7F || (code < 0x20 && c != '\t' && c != '\r')))
                 throw std::invalid_argument(fmt::format(
-                    "{}, line {}: letters beyond ASCII stand in quotes", source, number));
-            if (quote == 0 && (line[i] == '"' || line[i] == '\''))
-                quote = line[i];
-            else if (line[i] == quote)
+                    "{}, line {}: only plain ASCII may stand outside of quotes", source, number));
+            if (quote == 0 && (c == '"' || c == '\'') && (last == '=' || last == 0))
+                quote = c;
+            else if (c == quote)
                 quote = 0;
-            else if (quote == '"' && line[i] == '\\')
+            else if (quote == '"' && c == '\\')
                 ++i;
+            if (c != ' ' && c != '\t') last = c;
         }
     }
 }

@@ -49,7 +49,11 @@ function(mu_add_lanes target)
         # Vector types in signatures warn about their calling convention (psabi); they never
         # cross from one instruction set to another.
         target_compile_options(${lanes} PRIVATE ${mu_${isa}_flags} -Wno-psabi)
-        if(NOT isa STREQUAL "portable")
+        # Beside the others the portable copy serves processors older than 2013: -O3 is not worth
+        # the wait.
+        if(isa STREQUAL "portable" AND "avx2" IN_LIST MU_ISAS)
+            target_compile_options(${lanes} PRIVATE $<$<CONFIG:Release>:-O2>)
+        elseif(NOT isa STREQUAL "portable")
             target_compile_options(${lanes} PRIVATE $<$<NOT:$<CONFIG:Release>>:-O2>)
         endif()
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${lanes}>)

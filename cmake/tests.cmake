@@ -6,7 +6,7 @@ file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
 add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
 # What they test is compiled elsewhere; more optimisation would only take longer to compile.
-target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-O1>)
+target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-Og>)
 # Where the sources are is told to the files that read them alone: all others compile to the same in
 # every checkout, and a compiler cache knows them.
 set_property(

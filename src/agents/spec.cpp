@@ -1,6 +1,7 @@
 #include "api/spec.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -176,7 +177,46 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
     return out;
 }
 
+// What toml++ takes for granted and does not check: that a key follows the bracket of a table, and
+// that a key has no letters beyond ASCII.
+static void check_keys(std::string_view text, std::string_view source) {
+    const auto skip_blanks = [](std::string_view line) {
+        return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+    };
+    const auto is_key = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_-\"']").find(c) != std::string_view::npos;
+    };
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = skip_blanks(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.starts_with('[')) {
+            line = skip_blanks(line.substr(line.starts_with("[[") ? 2 : 1));
+            if (line.empty() || !is_key(line.front()))
+                throw std::invalid_argument(fmt::format(
+                    "{}, line {}: expected the name of a table after [", source, number));
+        }
+        char quote = 0, last = 0;  // that the string began with; before this one, no blank
+        for (std::size_t i = 0; i < line.size() && (line[i] != '#' || quote != 0); ++i) {
+            const char c = line[i];
+            const auto code = static_cast<unsigned char>(c);
+            if (quote == 0 && (code >= 0x7F || (code < 0x20 && c != '\t' && c != '\r')))
+                throw std::invalid_argument(fmt::format(
+                    "{}, line {}: only plain ASCII may stand outside of quotes", source, number));
+            if (quote == 0 && (c == '"' || c == '\'') && (last == '=' || last == 0))
+                quote = c;
+            else if (c == quote)
+                quote = 0;
+            else if (quote == '"' && c == '\\')
+                ++i;
+            if (c != ' ' && c != '\t') last = c;
+        }
+    }
+}
+
 agent_spec agent_spec::from_toml(std::string_view text, std::string_view source) {
+    check_keys(text, source);
     try {
         return agent_reader::table(toml::parse(text, source), "", source, 0);
     } catch (const toml::parse_error& e) {

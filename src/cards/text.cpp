@@ -143,9 +143,10 @@ std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
             if (names && begins_with_name(text, name))
                 return match{index(s), length_with_blanks(text, name.size())};
     }
+    const char first = upper(text.front());
     for (const suit s : all_suits)
-        if (upper(text.front()) == upper(deck.suits[static_cast<std::size_t>(s)]) ||
-            upper(text.front()) == looks(deck)[static_cast<std::size_t>(s)].letter)
+        if (first == upper(deck.suits[static_cast<std::size_t>(s)]) ||
+            (first != '\0' && first == looks(deck)[static_cast<std::size_t>(s)].letter))
             return match{index(s), 1};
     return scan_symbol(text, deck);
 }

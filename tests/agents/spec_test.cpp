@@ -160,6 +160,12 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
             CHECK(std::string(e.what()).find(part) != std::string::npos);
         }
     };
+    toml_says("kind = \"rule\"\n[!x]", "bot.toml, line 2: expected the name of a table after [");
+    toml_says("kind = \"rule\"\n  [[ ", "bot.toml, line 2: expected the name of a table after [");
+    toml_says("\u03FFalone", "bot.toml, line 1: only plain ASCII may stand outside of quotes");
+    toml_says("kind = \"rule\"  # für alle\n\u03FF = 1", "line 2: only plain ASCII");
+    CHECK(agent_spec::from_toml("kind = \"program\"  # für alle\ncommand = \"./größe\"")
+              .command("command") == "./größe");
     toml_says("p = 1", "expected kind = \"...\"; kinds: random, rule, blunder, cheat, program");
     toml_says("kind = \"x\"", "bot.toml, line 1: unknown agent 'x'");
     toml_says("kind = \"rule\"\np = 1", "bot.toml, line 2: rule has no parameter 'p'");

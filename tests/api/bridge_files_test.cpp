@@ -152,6 +152,9 @@ TEST_CASE("pbn: auctions with notes, glyphs and all-pass") {
     CHECK(board.calls[2].explanation == "both: minors");
     CHECK(to_position(board).to_json()["contract"] == "2NT");
     CHECK(one_game(write_pbn(std::span(&g, 1))) == g);
+    const pbn_game made = to_pbn(board);
+    CHECK(made.auction->items[2].notes == std::vector{2});
+    CHECK(made.auction->notes == g.auction->notes);
 
     CHECK(one_game(head + "[Auction \"N\"]\nAP\n").auction->items.size() == 4);
     CHECK(one_game(head + "[Auction \"N\"]\nPass 1C Pass AP\n").auction->items.size() == 5);

@@ -232,6 +232,9 @@ TEST_CASE("text: a bad card is pointed at") {
     CHECK(card_trouble("D") == trouble{1, "expected " + suits52 + " or " + ranks52});
     CHECK(card_trouble(" As x") == trouble{3, "expected nothing after the card"});
     CHECK(card_trouble("A♠♠") == trouble{2, "expected nothing after the card"});
+    // No byte stands for the letter that a suit does not have.
+    CHECK(card_trouble(std::string("\0002", 2)) ==
+          trouble{0, "expected " + ranks52 + " or " + suits52});
     // A rank that this deck lacks.
     CHECK(card_trouble("6s", decks::french_32) ==
           trouble{0, "expected " + ranks32 + " or " + suits52});

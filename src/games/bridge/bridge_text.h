@@ -63,6 +63,6 @@ inline std::string suit_rank_text(card c) {
 void check_bridge_position(const game_state<bridge>& s, const bridge::options& o);
 
 // Names of the four vulnerabilities, by vulnerability.
-inline constexpr std::array<std::string_view, 4> vul_names{"none", "ns", "ew", "both"};
+inline constexpr auto vul_names = std::to_array<std::string_view>({"none", "ns", "ew", "both"});
 
 }  // namespace mu::detail

@@ -16,7 +16,7 @@ help: ## show this list
 
 # $(call compile,preset[,target]) configures and builds; $(call check,preset) runs its tests.
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(2),-t $(2))
-check = ctest --preset $(1) -j $(JOBS)
+check = ctest --preset $(1) -j $$(($(JOBS) + 1))  # some tests wait for outside programs
 
 build: bootstrap ## build the library, the command build/mu and the tests
 	$(call compile,release)

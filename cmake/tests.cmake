@@ -1,12 +1,14 @@
 # Tests: one binary, one ctest entry per source file, so that ctest can run them side by side.
 find_package(doctest REQUIRED)
 
+# What they test is compiled elsewhere; more optimisation would only take longer to compile.
+set(mu_tests_flags $<$<CONFIG:Release>:-Og>)
+
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
 file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
 add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
-# What they test is compiled elsewhere; more optimisation would only take longer to compile.
-target_compile_options(mu_tests PRIVATE $<$<CONFIG:Release>:-Og>)
+target_compile_options(mu_tests PRIVATE ${mu_tests_flags})
 # Where the sources are is told to the files that read them alone: all others compile to the same in
 # every checkout, and a compiler cache knows them.
 set_property(
@@ -37,6 +39,7 @@ if(TARGET mu_cli)
     # own. It must not be among the games of the other tests.
     add_library(sixteen OBJECT tests/sixteen/sixteen.cpp)
     target_include_directories(sixteen PRIVATE src)
+    target_compile_options(sixteen PRIVATE ${mu_tests_flags})
     target_link_libraries(
         sixteen PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
     )
@@ -45,6 +48,7 @@ if(TARGET mu_cli)
                        $<TARGET_OBJECTS:sixteen>
     )
     target_include_directories(sixteen_checks PRIVATE tests)
+    target_compile_options(sixteen_checks PRIVATE ${mu_tests_flags})
     target_link_libraries(
         sixteen_checks PRIVATE mu::mu doctest::doctest nlohmann_json::nlohmann_json fmt::fmt mu_flags
     )

@@ -331,7 +331,7 @@ void fill_goals(goals_of<E>& g, const card_worth<E>& worth, int last, int sweep,
     });
 }
 
-constexpr int endings = test::sanitized ? 300 : 10000;
+constexpr int endings = test::sanitized ? 300 : 5000;
 
 template <play_rules R>
 void check_contree(int count, int most = 5) {

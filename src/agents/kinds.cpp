@@ -27,7 +27,10 @@ parameters search_parameters(const char* rounds, const char* preset, double most
             {"infer", type::whole, "0", 0, 1,
              "1: worlds in which rule would have done what was seen are likelier"},
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
-            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"}};
+            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
+            {"memory", type::whole, "0", 0, 1e6,
+             "worlds kept from move to move with their weights; 0: drawn anew"},
+            {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
 }
 // What searches by worlds have besides.
 parameters world_parameters(const char* worlds) {
@@ -79,13 +82,19 @@ const std::vector<agent_maker>& agent_makers() {
           search_parameters("iterations", "2000", 1e12, "a decision; 0: as time allows") +
               parameters{{"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
                          {"all_seats", type::whole, "1", 0, 1,
-                          "0: only its own decisions are in the tree"}}},
+                          "0: only its own decisions are in the tree"},
+                         {"resample", type::whole, "0", 0, 1,
+                          "1: the others do not adapt to its real hand"},
+                         {"reuse", type::whole, "0", 0, 1,
+                          "1: goes on with the tree of its last decision"}}},
          &make_ismcts},
         {{"alphamu", "as isdd, but it does not believe that it will know more later", false,
           search_parameters("worlds", "20", 64, "worlds a decision; 0: 64") +
               parameters{
                   {"depth", type::whole, "2", 1, 8, "own decisions before worlds are solved"},
-                  {"cards", type::whole, "9", 1, 64, "with more in hand the depth is 1"}}},
+                  {"cards", type::whole, "9", 1, 64, "with more in hand the depth is 1"},
+                  {"solve", type::whole, "-1", -1, 64,
+                   "cards in hand from which on the play is solved; -1: the game decides"}}},
          &make_alphamu},
         {{"cheat",
           "sees all hands: plays cards by the exact solver, bids by trying; an upper bound",

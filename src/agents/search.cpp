@@ -14,6 +14,7 @@ public:
         search_settings how{};
         std::uint64_t rounds = 0;
         double ms = 0;
+        bool scale = false;  // ms is for a full hand
         unsigned threads = 1;
         bool cards_only = false;  // anything else by rules of thumb
     };
@@ -23,7 +24,9 @@ public:
         if (r.view.legal().count() == 1) return r.view.legal().nth(0);
         if (plan_.cards_only && r.view.phase() != deal_phase::play) return r.view.rule_choice();
         search_limits limits{.rounds = plan_.rounds, .threads = plan_.threads};
-        const double seconds = std::min(plan_.ms > 0 ? plan_.ms / 1000 : r.seconds, r.seconds);
+        const double share = plan_.scale ? share_of_hand(r.view) : 1;
+        const double seconds =
+            std::min(plan_.ms > 0 ? share * plan_.ms / 1000 : r.seconds, r.seconds);
         if (seconds < std::numeric_limits<double>::infinity())
             limits.deadline = std::chrono::steady_clock::now() +
                               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -32,8 +35,16 @@ public:
     }
 
 private:
+    // Of the cards that its hand began with.
+    double share_of_hand(const seat_view& v) {
+        const auto left = static_cast<double>(ops::popcount(v.hand()));
+        most_cards_ = std::max(most_cards_, left);
+        return left / most_cards_;
+    }
+
     plan plan_;
     searcher by_;
+    double most_cards_ = 1;
 };
 
 bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
@@ -49,6 +60,8 @@ search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
     p.how.evidence.policy = is_on(spec, "infer");
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
+    p.how.evidence.memory = static_cast<int>(spec.number("memory"));
+    p.scale = is_on(spec, "scale");
     return p;
 }
 
@@ -108,6 +121,8 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
     p.how.method = search_method::tree;
     p.how.tree.exploration = spec.number("exploration");
     p.how.tree.all_seats = is_on(spec, "all_seats");
+    p.how.tree.resample_own = is_on(spec, "resample");
+    p.how.tree.reuse = is_on(spec, "reuse");
     return std::make_unique<search_player>(g, p);
 }
 
@@ -117,6 +132,7 @@ std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g) {
     p.how.method = search_method::alpha_mu;
     p.how.alpha_mu.depth = static_cast<int>(spec.number("depth"));
     p.how.alpha_mu.most_cards = static_cast<int>(spec.number("cards"));
+    p.how.judge.solve_cards = static_cast<int>(spec.number("solve"));
     return std::make_unique<search_player>(g, p);
 }
 

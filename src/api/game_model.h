@@ -135,6 +135,7 @@ public:
                                                   evidence by) const = 0;
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
     virtual std::unique_ptr<search_model> search(const search_settings& how) const = 0;
+    virtual card_mask hand(const std::byte* view) const = 0;
     virtual deal_phase phase(const std::byte* view) const = 0;
 
     virtual std::string action_text(action a) const = 0;

@@ -183,6 +183,10 @@ public:
     std::unique_ptr<search_model> search(const search_settings& how) const override {
         return make_search<V>(options_, how);
     }
+    card_mask hand(const std::byte* view) const override {
+        const view_t& v = as<view_t>(view);
+        return v.observer == nobody ? 0 : card_mask{v.seen.hands[v.observer]};
+    }
     deal_phase phase(const std::byte* view) const override {
         return phase_of(as<view_t>(view).seen);
     }

@@ -216,6 +216,7 @@ std::string position::result() const {
     return hook && is_over() ? hook(to_json()) : "";
 }
 
+card_mask seat_view::hand() const { return game_.model_->hand(now()); }
 deal_phase seat_view::phase() const { return game_.model_->phase(now()); }
 
 action seat_view::rule_choice() const {

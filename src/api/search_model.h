@@ -21,7 +21,7 @@ public:
         : method_(how.method), known_(how.evidence), by_worlds_(o, how), by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
         if constexpr (has_solver<V>)
-            by_fronts_.emplace(o, how.alpha_mu);
+            by_fronts_.emplace(o, how.alpha_mu, how.judge);
         else
             throw std::invalid_argument("search: alpha-mu needs a solver, and this game has none");
     }
@@ -35,8 +35,10 @@ public:
         const view_t& v = as<view_t>(now);
         if (method_ == search_method::tree)
             return by_tree_.search(
-                [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, generator,
-                limits);
+                [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, record,
+                generator, limits, [&](const game_state<V>& w, seat who, rng& g) {
+                    return known_.seen_by(w, who, g);
+                });
         if constexpr (has_solver<V>)
             if (by_fronts_ && solving<V>::playing(v.seen))
                 return by_fronts_->search(known_, v, record, generator, limits);

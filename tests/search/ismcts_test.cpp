@@ -5,9 +5,12 @@
 #include <mu/cards/text.h>
 #include <mu/games/euchre.h>
 #include <mu/games/euchre/hidden.h>
+#include <mu/engine/solver.h>
 #include <mu/games/whist.h>
 #include <mu/games/whist/hidden.h>
+#include <mu/games/whist/solving.h>
 #include <mu/search/ismcts.h>
+#include <mu/search/mcts.h>
 
 using namespace mu;
 
@@ -54,7 +57,7 @@ TEST_CASE("ismcts: visits of a case worked by hand") {
                  std::vector<std::array<std::uint64_t, 3>>{{2, 1, 1}, {6, 5, 1}, {7, 5, 2}}) {
                 rng generator(seed);
                 const search_report r =
-                    by.search(draw, view_of(world, seat::north), generator, {.rounds = rounds});
+                    by.search(draw, view_of(world, seat::north), {}, generator, {.rounds = rounds});
                 CHECK(visits(r, "As") == ace);
                 CHECK(visits(r, "2s") == two);
                 CHECK(r.rounds == rounds);
@@ -102,7 +105,7 @@ TEST_CASE("ismcts: a hidden discard is no choice of the others") {
         out.assign(n, s);
     };
     ismcts<euchre> by({}, {});
-    by.search(draw, view_of(s, seat::north), generator, {.rounds = 2000});
+    by.search(draw, view_of(s, seat::north), {}, generator, {.rounds = 2000});
     // North orders up: the next action is the dealer's discard.
     const action up = rules<euchre>::legal_actions(s).nth(1);
     game_state<euchre> after = s;
@@ -118,4 +121,115 @@ TEST_CASE("ismcts: a hidden discard is no choice of the others") {
     CHECK(edges(seat::west).size() > 1);
     CHECK(edges(seat::north) == std::vector<std::uint16_t>{search_tree::unseen});
     CHECK(edges(seat::south) == std::vector<std::uint16_t>{search_tree::unseen});
+}
+
+TEST_CASE("ismcts: a tree that is used again goes on from what was seen since") {
+    const auto world = no_trump({"As 2s", "Ks 3h", "4h 5h", "6h 7h"});
+    const auto draw_of = [](const game_state<whist>& w) {
+        return [&w](std::size_t n, rng&, std::vector<game_state<whist>>& out) { out.assign(n, w); };
+    };
+    for (const bool all_seats : {false, true}) {
+        ismcts<whist> by({}, {.all_seats = all_seats, .reuse = true});
+        rng generator(4);
+        by.search(draw_of(world), view_of(world, seat::north), {}, generator, {.rounds = 400});
+        const auto& tree = by.tree(seat::north);
+        const std::int32_t two = tree.find(search_tree::root, parse_card<whist>("2s"));
+        REQUIRE(two >= 0);
+        game_state<whist> now = world;
+        std::vector<seen_action> record;
+        const auto play = [&](const char* c) {
+            const card x = parse_card<whist>(c);
+            record.push_back({rules<whist>::to_act(now), action{x}});
+            rules<whist>::apply(now, x);
+        };
+        for (const char* c : {"As", "Ks", "4h", "6h"}) play(c);
+        const std::uint64_t before = tree[tree.find(search_tree::root, parse_card<whist>("As"))].visits;
+        const search_report last =
+            by.search(draw_of(now), view_of(now, seat::north), record, generator, {.rounds = 10});
+        CHECK(last.why == search_end::forced);
+        // What is left of the tree is what had been looked at below the ace.
+        CHECK(tree[search_tree::root].visits <= before);
+        CHECK(tree[search_tree::root].visits > 0);
+        // Another deal: nothing is left.
+        by.search(draw_of(world), view_of(world, seat::north), {}, generator, {.rounds = 10});
+        CHECK(tree[search_tree::root].visits == 10);
+    }
+}
+
+TEST_CASE("ismcts: the others learn from imagined worlds alone") {
+    const auto world = no_trump({"As 2s 3s", "Ks 3h 8c", "4h 5h 9c", "6h 7h Tc"}),
+               imagined = no_trump({"8c 9c Tc", "Ks 3h 2s", "4h 5h As", "6h 7h 3s"});
+    int asked = 0;
+    ismcts<whist> by({}, {.resample_own = true});
+    rng generator(6);
+    const search_report r = by.search(
+        [&](std::size_t n, rng&, std::vector<game_state<whist>>& out) { out.assign(n, world); },
+        view_of(world, seat::north), {}, generator, {.rounds = 300},
+        [&](const game_state<whist>&, seat who, rng&) {
+            CHECK(who != seat::north);
+            ++asked;
+            return std::optional(imagined);
+        });
+    CHECK(asked == static_cast<int>(r.rounds));
+    std::uint64_t sum = 0;
+    for (const action_value& a : r.actions) sum += a.visits;
+    CHECK(sum == r.rounds);
+    // North leads clubs only in what they imagine: below a spade they have learnt nothing.
+    const search_tree& east = by.tree(seat::east);
+    CHECK(east[search_tree::root].visits == r.rounds);
+    for (const char* c : {"As", "2s", "3s"})
+        if (const std::int32_t at = east.find(search_tree::root, parse_card<whist>(c)); at >= 0)
+            CHECK(east[at].visits == 0);
+    CHECK(east[east.find(search_tree::root, parse_card<whist>("8c"))].visits > 0);
+}
+
+TEST_CASE("search_tree: what is left below a node is what was there") {
+    search_tree t;
+    t.clear(0);
+    const std::int32_t a = t.add(search_tree::root, 1), b = t.add(search_tree::root, 2);
+    const std::int32_t a1 = t.add(a, 11), a2 = t.add(a, 12), b1 = t.add(b, 21);
+    t[t.add(a1, 111)].add(0.5);
+    t[a2].add(1);
+    t[b1].add(1);
+    t.make_root(a);
+    CHECK(t.size() == 4);
+    CHECK(t.find(search_tree::root, 2) == -1);
+    CHECK(t.find(search_tree::root, 21) == -1);
+    const std::int32_t one = t.find(search_tree::root, 11), two = t.find(search_tree::root, 12);
+    REQUIRE(one > 0);
+    REQUIRE(two > 0);
+    CHECK(t[two].visits == 1);
+    CHECK(t[t.find(one, 111)].total == 0.5);
+    CHECK(t.find(two, 111) == -1);
+}
+
+// With open hands the share of visits goes to what the solver says is best.
+TEST_CASE("mcts: finds what is best with all hands seen") {
+    const auto world = no_trump({"As 2s", "Ks 3h", "4h 5h", "6h 7h"});
+    mcts<whist> by({});
+    rng generator(8);
+    const search_report r = by.search(world, generator, {.rounds = 2000});
+    CHECK(r.rounds == 2000);
+    CHECK(visits(r, "As") + visits(r, "2s") == 2000);
+    CHECK(r.actions[0].error >= 0);
+    int right = 0;
+    constexpr int deals = 20;
+    for (int i = 0; i < deals; ++i) {
+        game_state<whist> s = random_first_lead(whist{}, generator);
+        while (s.tricks_remaining > 4)
+            rules<whist>::apply(s, rules<whist>::legal_actions(s).draw(generator));
+        const search_report found = by.search(s, generator, {.rounds = 4000});
+        solver<whist> exact;
+        // In points: tricks up to the sixth count nothing.
+        int best = -100, here = 0;
+        for (const move_value& m : exact.moves(s)) {
+            const auto points = solving<whist>::score_at(s, m.value.low, {});
+            const std::size_t side = static_cast<std::size_t>(index(s.current_player) % 2);
+            const int lead = points[side] - points[1 - side];
+            best = std::max(best, lead);
+            if (m.move == found.chosen) here = lead;
+        }
+        right += here == best ? 1 : 0;
+    }
+    CHECK(right >= deals - 2);
 }

@@ -84,6 +84,7 @@ public:
     // See info_key.
     info_key key() const;
 
+    card_mask hand() const;    // the observer's own cards; empty if it is a spectator's
     deal_phase phase() const;  // which part of the deal it is
     // What the rule player would do. REQUIRES: to_act() (std::logic_error).
     action rule_choice() const;

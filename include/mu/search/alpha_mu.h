@@ -67,8 +67,9 @@ class alpha_mu {
 public:
     static constexpr std::size_t most_worlds = 64;
 
-    alpha_mu(const typename V::options& o, const alpha_mu_settings& how)
-        : options_(o), how_(how), judge_(o, {}) {}
+    alpha_mu(const typename V::options& o, const alpha_mu_settings& how,
+             const judge_settings& judge = {})
+        : options_(o), how_(how), solve_cards_(judge.solve_cards), judge_(o, judge) {}
 
     // REQUIRES: cards are being played.
     search_report search(seat_worlds<V>& known, const view<V>& v, public_record record,
@@ -88,14 +89,17 @@ public:
             std::min<std::size_t>(limits.rounds == 0 ? most_worlds : limits.rounds, most_worlds);
         out.effective = known.draw(n, generator, states_);
         solvers_.resize(states_.size());
+        const int solved_from = solve_cards_ == judge_settings::game_decides
+                                    ? world_judge<V>::usual_depth(v.seen)
+                                    : solve_cards_;
         // Means with open hands: they decide between choices that win in as many worlds.
         std::vector<double> sum(legal.size()), squares(legal.size());
         std::vector<std::uint64_t> wins(legal.size());
         std::vector<double> row(legal.size());
         std::size_t judged = 0;
         for (; judged < states_.size() && !limits.over(); ++judged) {
-            if (!judge_.judge(states_[judged], record, legal, me_, deck_traits<V>::cards,
-                              limits.deadline, generator, row))
+            if (!judge_.judge(states_[judged], record, legal, me_, solved_from, limits.deadline,
+                              generator, row))
                 break;
             for (std::size_t i = 0; i < legal.size(); ++i) {
                 sum[i] += row[i];
@@ -131,7 +135,8 @@ public:
             judged == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << judged) - 1;
         const bool undecided = std::ranges::any_of(wins, [&](auto w) { return w != 0; }) &&
                                std::ranges::none_of(wins, [&](auto w) { return w == all; });
-        const bool affordable = world_judge<V>::cards_in_hand(states_.front()) <= how_.most_cards;
+        const bool affordable = world_judge<V>::cards_in_hand(states_.front()) <=
+                                std::min(how_.most_cards, solved_from);
         for (int depth = 2; depth <= how_.depth && undecided && affordable && !stopped_; ++depth) {
             std::ranges::sort(order, better);
             const std::vector<int> before = won;
@@ -303,6 +308,7 @@ private:
 
     typename V::options options_;
     alpha_mu_settings how_;
+    int solve_cards_;
     world_judge<V> judge_;
     seat me_ = seat::north;
     const search_limits* limits_ = nullptr;

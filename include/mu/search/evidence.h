@@ -8,10 +8,11 @@
 // Always by hard facts; soft rules and a policy make some worlds likelier. By policy, more worlds
 // are drawn than wanted, each is weighted by the chance that the policy would have done what was
 // seen, and as many as wanted are drawn from them by weight (D. Rebstock and others 2019). Where
-// few worlds carry most of the weight, a walk by swaps from the likeliest finds others.
+// few worlds carry most of the weight, a walk by swaps from the likeliest finds others. With a
+// memory, worlds and weights are carried on from one draw to the next (belief/particles.h).
 #pragma once
 
-#include <mu/belief/chain.h>
+#include <mu/belief/particles.h>
 #include <mu/belief/policy.h>
 #include <mu/belief/soft_rules.h>
 #include <mu/search/evidence_settings.h>
@@ -25,6 +26,7 @@ public:
     explicit seat_worlds(const evidence_settings& by = {})
         : by_(by),
           belief_(by.soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}),
+          memory_({.particles = by.memory}),
           softened_(by.errors) {}
 
     // A deal begins. std::invalid_argument if it has begun before this view.
@@ -32,12 +34,14 @@ public:
         belief_.init(first);
         done_.emplace(first);
         ready_ = true;
+        remembers_ = false;
     }
     // The view after the next action. REQUIRES: begin() came first.
     void see(const view<V>& next, const seen_action& what) {
         belief_.see(next);
         done_->see(next, what);
         ready_ = false;
+        up_to_date_ = false;
     }
 
     const belief_state<V>& belief() {
@@ -55,7 +59,7 @@ public:
     // Whether a draw of n has every world there is, once.
     bool draws_all(std::size_t n) {
         const world_set<V>& worlds = belief().worlds();
-        return !by_.policy && !by_.soft && worlds.is_exact() && worlds.count() <= n &&
+        return !by_.policy && !by_.soft && by_.memory == 0 && worlds.is_exact() && worlds.count() <= n &&
                worlds.count() == worlds.total_weight() && !hides_order(worlds);
     }
 
@@ -63,7 +67,8 @@ public:
     // equal weight would say as much as those that they were drawn from.
     double draw(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {
         const belief_state<V>& b = belief();
-        const bool weigh = by_.policy && done_->length() > 0;
+        if (by_.memory > 0) return draw_remembered(n, generator, out);
+        const bool weigh = by_.policy && done_->tells();
         drawn_.resize(weigh ? n * static_cast<std::size_t>(by_.candidates) : n);
         drawn_.resize(b.draw(std::span(drawn_), generator));
         double effective = static_cast<double>(drawn_.size());
@@ -71,6 +76,31 @@ public:
         out.clear();
         for (const world<V>& w : drawn_) out.push_back(b.worlds().state(w, generator));
         return effective;
+    }
+
+    // Of what the others have done, in this world, as far back as hands can be followed.
+    double log_likelihood(const world<V>& w) {
+        return done_->log_likelihood(belief_.belief().worlds(), w,
+                                     [&](const view<V>& v, public_record record, action a) {
+                                         return softened_.chance({v, record}, a);
+                                     });
+    }
+
+    // A world that seat `who` cannot tell from w, our hand dealt again with the others. None where
+    // hands have changed otherwise than by playing cards.
+    std::optional<game_state<V>> seen_by(const game_state<V>& w, seat who, rng& generator) {
+        std::optional<soft_belief<V>> theirs;
+        const bool whole = done_->replay(belief().worlds(), world_of(w), [&](const game_state<V>& s) {
+            const view<V> v = view_of(s, who);
+            if (theirs)
+                theirs->see(v);
+            else
+                theirs.emplace(std::span<const soft_rule<V>>{}), theirs->init(v);
+        });
+        if (!whole) return std::nullopt;
+        theirs->renormalize();
+        const world_set<V>& worlds = theirs->belief().worlds();
+        return worlds.state(worlds.draw(generator), generator);
     }
 
 private:
@@ -83,11 +113,19 @@ private:
         return false;
     }
 
-    double log_likelihood(const world<V>& w) {
-        return done_->log_likelihood(belief_.belief().worlds(), w,
-                                     [&](const view<V>& v, public_record record, action a) {
-                                         return softened_.chance({v, record}, a);
-                                     });
+    double draw_remembered(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {
+        const world_set<V>& worlds = belief().worlds();
+        const auto weigh = [&](const world<V>& w) {
+            return (by_.policy ? log_likelihood(w) : 0) + log_soft(w);
+        };
+        if (!remembers_)
+            memory_.begin(worlds, weigh, generator);
+        else if (!up_to_date_)
+            memory_.see(worlds, weigh, generator);
+        remembers_ = up_to_date_ = true;
+        out.clear();
+        while (out.size() < n) out.push_back(worlds.state(memory_.draw(worlds, generator), generator));
+        return std::min(static_cast<double>(n), memory_.effective());
     }
 
     // Leaves n of the worlds drawn, by weight.
@@ -136,8 +174,10 @@ private:
     evidence_settings by_;
     soft_belief<V> belief_;
     std::optional<seen_play<V>> done_;
+    particle_memory<V> memory_;
     rule_policy<V> softened_;
     bool ready_ = true;
+    bool remembers_ = false, up_to_date_ = false;  // the memory: this deal, the last action
     std::vector<world<V>> drawn_, chosen_;
     std::vector<double> weights_;
 };

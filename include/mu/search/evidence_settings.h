@@ -10,6 +10,7 @@ struct evidence_settings {
     int candidates = 8;    // worlds looked at for each that is wanted
     double starved = 0.1;  // share of effective worlds below which they are refreshed by swaps
     int walk = 30;         // proposals for each world then
+    int memory = 0;        // worlds kept from move to move instead, with their weights; 0: none
 };
 
 }  // namespace mu

@@ -3,92 +3,48 @@
 // on the way (P. Cowling, E. Powley, D. Whitehouse 2012).
 //
 // As first described for this library the tree has the observer's decisions alone and the others
-// play at random (ismcts_settings{}). `all_seats` puts everybody's decisions into it, each seat
+// play at random (all_seats = false). `all_seats` puts everybody's decisions into it, each seat
 // choosing for itself; and a tree for each seat, so that nobody's choice depends on what it cannot
-// see: a discard is one edge for those who do not see it.
+// see: a discard is one edge for those who do not see it. `resample_own` keeps the others from
+// adapting to the hand that we really have, `reuse` goes on with the trees of the last decision.
 #pragma once
 
 #include <numeric>
 
 #include <mu/search/evidence.h>
 #include <mu/search/ismcts_settings.h>
-#include <mu/search/report.h>
+#include <mu/search/tree.h>
 
 namespace mu {
-
-// Mean payoff, and the more the less it was tried of the times that it could have been.
-inline double ucb1(double total, std::uint64_t visits, std::uint64_t available, double c) {
-    if (visits == 0) return std::numeric_limits<double>::infinity();
-    const auto n = static_cast<double>(visits);
-    return total / n + c * std::sqrt(std::log(static_cast<double>(available)) / n);
-}
-
-// A tree over actions. Nodes lie in one array; the children of a node are a list.
-class search_tree {
-public:
-    struct node {
-        std::uint64_t visits = 0;
-        std::uint64_t available = 0;  // times that its action could have been chosen
-        double total = 0, squares = 0;
-        std::int32_t child = -1, sibling = -1;
-        std::uint16_t what = 0;  // the action, or that one was not seen
-    };
-    static constexpr std::uint16_t unseen = 0x100;
-    static constexpr std::int32_t root = 0;
-
-    void clear(std::size_t expected) {
-        nodes_.clear();
-        nodes_.reserve(expected + 1);
-        nodes_.emplace_back();
-    }
-    node& operator[](std::int32_t i) { return nodes_[static_cast<std::size_t>(i)]; }
-    const node& operator[](std::int32_t i) const { return nodes_[static_cast<std::size_t>(i)]; }
-    std::size_t size() const { return nodes_.size(); }
-
-    // -1 if there is none.
-    std::int32_t find(std::int32_t of, std::uint16_t what) const {
-        std::int32_t at = (*this)[of].child;
-        while (at >= 0 && (*this)[at].what != what) at = (*this)[at].sibling;
-        return at;
-    }
-    std::int32_t add(std::int32_t of, std::uint16_t what) {
-        const auto at = static_cast<std::int32_t>(nodes_.size());
-        nodes_.emplace_back();
-        nodes_.back().what = what;
-        nodes_.back().sibling = (*this)[of].child;
-        (*this)[of].child = at;
-        return at;
-    }
-    std::int32_t find_or_add(std::int32_t of, std::uint16_t what) {
-        const std::int32_t at = find(of, what);
-        return at >= 0 ? at : add(of, what);
-    }
-    template <typename F>
-    void for_each_child(std::int32_t of, F&& f) {
-        for (std::int32_t at = (*this)[of].child; at >= 0; at = (*this)[at].sibling)
-            f(at, (*this)[at]);
-    }
-
-private:
-    std::vector<node> nodes_;
-};
 
 template <variant V>
 class ismcts {
 public:
-    ismcts(const typename V::options& o, const ismcts_settings& how) : options_(o), how_(how) {}
+    ismcts(const typename V::options& o, const ismcts_settings& how) : how_(how), points_(o) {}
 
-    // `draw(n, generator, states)` fills in n worlds, or all if there are fewer.
-    template <typename Draw>
-    search_report search(Draw&& draw, const view<V>& v, rng& generator,
-                         const search_limits& limits) {
+    struct nothing_imagined {
+        std::optional<game_state<V>> operator()(const game_state<V>&, seat, rng&) const {
+            return std::nullopt;
+        }
+    };
+
+    // `draw(n, generator, states)` fills in n worlds, or all if there are fewer;
+    // `imagine(world, who, generator)` is for resample_own: as seat_worlds<V>::seen_by().
+    template <typename Draw, typename Imagine = nothing_imagined>
+    search_report search(Draw&& draw, const view<V>& v, public_record record, rng& generator,
+                         const search_limits& limits, Imagine&& imagine = {}) {
         me_ = v.observer;
         legal_ = v.legal;
-        const std::size_t expected = limits.rounds != 0 ? limits.rounds : 4096;
-        for (auto& t : trees_) t.clear(how_.all_seats ? expected : 1);
-        trees_[index(me_)].clear(expected);
+        const bool goes_on = how_.reuse && go_on(record);
+        if (!goes_on) {
+            const std::size_t expected = limits.rounds != 0 ? limits.rounds : 4096;
+            for (auto& t : trees_) t.clear(how_.all_seats ? expected : 1);
+            trees_[index(me_)].clear(expected);
+            mirror_.clear(how_.resample_own ? expected : 1);
+        }
+        last_record_.assign(record.begin(), record.end());
         if (legal_.count() == 1) return report(search_end::forced, 0);
-        if (how_.payoff == ismcts_payoff::points) find_scale(draw, generator);
+        if (how_.payoff == ismcts_payoff::points && !goes_on) find_scale(draw, generator);
         std::uint64_t made = 0;
         search_end why = search_end::rounds;
         for (; limits.rounds == 0 || made < limits.rounds; ++made) {
@@ -99,7 +55,13 @@ public:
                 }
                 draw(batch, generator, worlds_);
             }
-            iterate(worlds_[made % batch % worlds_.size()], generator);
+            const game_state<V>& w = worlds_[made % batch % worlds_.size()];
+            if (how_.resample_own && how_.all_seats) {
+                const auto who = static_cast<seat>(
+                    (index(me_) + 1 + static_cast<int>(generator.below(V::seats - 1))) % V::seats);
+                if (const auto other = imagine(w, who, generator)) iterate(*other, true, generator);
+            }
+            iterate(w, false, generator);
             if (limits.rounds != 0 && made % 64 == 63 && decided(limits.rounds - made - 1)) {
                 ++made;
                 why = search_end::clear;
@@ -119,32 +81,50 @@ private:
     template <typename Draw>
     void find_scale(Draw& draw, rng& generator) {
         draw(batch, generator, worlds_);
-        span_ = 1;
-        for (game_state<V> s : worlds_) {
-            play_out(s, generator);
-            for (int k = 0; k < V::seats; ++k)
-                span_ = std::max(span_, std::abs(lead(s, static_cast<seat>(k))));
-        }
-    }
-    double lead(const game_state<V>& over, seat of) const {
-        const auto mine = static_cast<std::size_t>(index(of));
-        return lead_of(score(over, options_), mine, [&](std::size_t k) {
-            return k % static_cast<std::size_t>(sides) == mine % static_cast<std::size_t>(sides);
-        });
+        points_.begin();
+        for (const game_state<V>& s : worlds_) points_.include(rollout<V>(s, generator));
     }
     double payoff(const game_state<V>& over, seat of) const {
-        if (how_.payoff == ismcts_payoff::tricks) {
-            const int all = std::accumulate(over.tricks_won.begin(), over.tricks_won.end(), 0);
-            return 1.0 * over.tricks_won[trick_play<V>::side(over, of)] / all;
-        }
-        return std::clamp(0.5 + lead(over, of) / (2 * span_), 0.0, 1.0);
-    }
-    static void play_out(game_state<V>& s, rng& generator) {
-        while (!rules<V>::is_over(s))
-            rules<V>::apply(s, rules<V>::legal_actions(s).draw(generator));
+        if (how_.payoff == ismcts_payoff::points) return points_.of(over, of);
+        const int all = std::accumulate(over.tricks_won.begin(), over.tricks_won.end(), 0);
+        return 1.0 * over.tricks_won[trick_play<V>::side(over, of)] / all;
     }
 
-    void iterate(game_state<V> s, rng& generator) {
+    // Moves the trees on to this record; false if it does not go on from the last one, or from
+    // what the search of our own has looked at.
+    bool go_on(public_record record) {
+        const std::size_t n = last_record_.size();
+        if (trees_[index(me_)].size() < 2 || record.size() < n ||
+            !std::ranges::equal(record.first(n), last_record_))
+            return false;
+        bool found = true;
+        const auto follow = [&](search_tree& tree) {
+            std::int32_t at = search_tree::root;
+            for (const seen_action& a : record.subspan(n)) {
+                if (!how_.all_seats && a.who != me_) continue;
+                const std::int32_t from = at;
+                at = a.what ? tree.find(from, *a.what) : -1;
+                if (at < 0) at = tree.find(from, search_tree::unseen);
+                if (at < 0) return false;
+            }
+            tree.make_root(at);
+            return true;
+        };
+        for (int k = 0; k < V::seats; ++k) {
+            if (follow(trees_[k])) continue;
+            trees_[k].clear(1);
+            found = found && k != index(me_);
+        }
+        if (!follow(mirror_)) mirror_.clear(1);
+        return found;
+    }
+
+    // The tree of a seat. In an imagined world our seat has another hand, and a tree of its own.
+    search_tree& tree_of(int k, bool imagined) {
+        return imagined && k == index(me_) ? mirror_ : trees_[k];
+    }
+
+    void iterate(game_state<V> s, bool imagined, rng& generator) {
         for (int k = 0; k < V::seats; ++k) {
             at_[k] = search_tree::root;
             paths_[k].assign(1, search_tree::root);
@@ -155,22 +135,18 @@ private:
             const action_set legal = rules<V>::legal_actions(s);
             action a = 0;
             if (who == me_ || how_.all_seats)
-                a = choose(trees_[index(who)], at_[index(who)], legal, generator, in_tree);
+                a = choose(tree_of(index(who), imagined), at_[index(who)], legal, generator,
+                           in_tree);
             else
                 a = legal.draw(generator);
-            descend(s, who, a);
+            descend(s, who, a, imagined);
             rules<V>::apply(s, a);
         }
-        play_out(s, generator);
+        s = rollout<V>(s, generator);
         for (int k = 0; k < V::seats; ++k) {
-            if (k != index(me_) && !how_.all_seats) continue;
+            if (k != index(me_) && (!how_.all_seats || how_.resample_own != imagined)) continue;
             const double x = payoff(s, static_cast<seat>(k));
-            for (const std::int32_t i : paths_[k]) {
-                auto& n = trees_[k][i];
-                ++n.visits;
-                n.total += x;
-                n.squares += x * x;
-            }
+            for (const std::int32_t i : paths_[k]) tree_of(k, imagined)[i].add(x);
         }
     }
 
@@ -194,14 +170,15 @@ private:
         return action_set{fresh, legal.first}.draw(generator);
     }
 
-    void descend(const game_state<V>& s, seat who, action a) {
+    void descend(const game_state<V>& s, seat who, action a, bool imagined) {
         for (int k = 0; k < V::seats; ++k) {
             const auto observer = static_cast<seat>(k);
             if (!how_.all_seats && (observer != me_ || who != me_)) continue;
             const std::uint16_t what =
                 sees_action(s, a, observer) ? std::uint16_t{a} : search_tree::unseen;
-            at_[k] = trees_[k].find_or_add(at_[k], what);
-            if (trees_[k][at_[k]].available == 0) trees_[k][at_[k]].available = 1;
+            search_tree& tree = tree_of(k, imagined);
+            at_[k] = tree.find_or_add(at_[k], what);
+            if (tree[at_[k]].available == 0) tree[at_[k]].available = 1;
             paths_[k].push_back(at_[k]);
         }
     }
@@ -229,17 +206,13 @@ private:
         search_tree& tree = trees_[index(me_)];
         for (int i = 0; i < legal_.count(); ++i) {
             action_value x{.what = legal_.nth(i)};
-            if (const std::int32_t at = tree.find(search_tree::root, x.what); at >= 0) {
+            if (const std::int32_t at = tree.find(search_tree::root, x.what);
+                at >= 0 && tree[at].visits > 0) {
                 const search_tree::node& n = tree[at];
-                const auto visits = static_cast<double>(n.visits);
-                const double mean = n.total / visits;
-                x.visits = n.visits;
                 const bool tricks = how_.payoff == ismcts_payoff::tricks;
-                x.value = tricks ? mean : (2 * mean - 1) * span_;
-                if (n.visits > 1)
-                    x.error =
-                        (tricks ? 1 : 2 * span_) *
-                        std::sqrt(std::max(0.0, n.squares / visits - mean * mean) / (visits - 1));
+                x.visits = n.visits;
+                x.value = tricks ? n.mean() : points_.points(n.mean());
+                x.error = (tricks ? 1 : 2 * points_.span()) * n.error();
             }
             if (x.visits > most) most = x.visits, out.chosen = x.what;
             out.actions.push_back(x);
@@ -247,13 +220,14 @@ private:
         return out;
     }
 
-    typename V::options options_;
     ismcts_settings how_;
     seat me_ = seat::north;
     action_set legal_{};
-    double span_ = 1;
+    scaled_lead<V> points_;
     std::vector<game_state<V>> worlds_;
     std::array<search_tree, V::seats> trees_;
+    search_tree mirror_;  // our seat with the hands that others may imagine
+    std::vector<seen_action> last_record_;
     std::array<std::int32_t, V::seats> at_{};
     std::array<std::vector<std::int32_t>, V::seats> paths_;
 };
@@ -277,8 +251,8 @@ card ismcts_search(const game_state<V>& root_state, const belief_state<V>& belie
         out.clear();
         while (out.size() < n) out.push_back(determinize(belief, g));
     };
-    const search_report r = by.search(draw, view_of(root_state, belief.observer), generator,
-                                      {.rounds = config.iterations});
+    const search_report r = by.search(draw, view_of(root_state, belief.observer), {},
+                                      generator, {.rounds = config.iterations});
     if (statistics != nullptr) *statistics = r;
     return static_cast<card>(r.chosen);
 }

@@ -36,7 +36,8 @@ public:
         if (method_ == search_method::tree)
             return by_tree_.search(
                 [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, record,
-                generator, limits, [&](const game_state<V>& w, seat who, rng& g) {
+                generator, limits,
+                [&](const game_state<V>& w, seat who, rng& g) {
                     return known_.seen_by(w, who, g);
                 });
         if constexpr (has_solver<V>)

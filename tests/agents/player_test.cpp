@@ -58,12 +58,7 @@ TEST_CASE("players: decisions do not change when hidden cards do") {
         for (int i = 0; i < test::count(12, 400); ++i) {
             rng r = rng(23).split(static_cast<std::uint64_t>(i));
             const auto seats = static_cast<std::uint64_t>(g.info().seats);
-            const auto dealer = static_cast<seat>(r.below(seats));
-            std::array<card_mask, most_places> places{};
-            const auto of = std::span(places).first(static_cast<std::size_t>(t.layout.places));
-            deal_random(t.layout, r, of);
-            const deal_number number = number_of_deal(t.layout, of);
-            position p = g.deal(number, dealer, 0);
+            auto [number, dealer, p] = test::random_deal(t, g, r);
             const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
             while (!p.is_over()) {
                 for (int k = 0; k < 3; ++k) {

@@ -795,8 +795,7 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(contains(mu_run("arena h2h rule random -g euchre -n 4 --control --no-store").err,
                    "--control is for deals with --once"));
 
-    CHECK(contains(mu_run("arena h2h rule clever").err,
-                   "kinds: random, rule, blunder, cheat, program"));
+    CHECK(contains(mu_run("arena h2h rule clever").err, "kinds: random, rule, blunder, bot, isdd"));
     CHECK(contains(mu_run("arena h2h rule random -g tarok").err, "unknown game 'tarok'"));
     CHECK(mu_run("arena h2h rule").status == 2);
     CHECK(mu_run("arena results -g jass" + keep).status == 2);

@@ -73,8 +73,7 @@ TEST_CASE_TEMPLATE("evidence: worlds fit the view, however they are drawn", V, w
     for (const bool soft : {false, true})
         for (const bool policy : {false, true})
             for (const int memory : {0, 8})
-                check_fit<V>(
-                    {.soft = soft, .policy = policy, .candidates = 3, .memory = memory});
+                check_fit<V>({.soft = soft, .policy = policy, .candidates = 3, .memory = memory});
 }
 
 // Where the worlds can be listed, the share of each in many draws is that of its likelihood.
@@ -113,7 +112,8 @@ TEST_CASE("evidence: worlds are drawn as often as they are likely") {
     CHECK(compared > 5);
 }
 
-TEST_CASE_TEMPLATE("evidence: what another seat imagines fits what it has seen", V, whist, contree) {
+TEST_CASE_TEMPLATE("evidence: what another seat imagines fits what it has seen", V, whist,
+                   contree) {
     int others = 0, different = 0;
     for (std::uint64_t seed = 90; seed < 94; ++seed)
         watch<V>(seed, seat::south, {},

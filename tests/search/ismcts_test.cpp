@@ -3,9 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <mu/cards/text.h>
+#include <mu/engine/solver.h>
 #include <mu/games/euchre.h>
 #include <mu/games/euchre/hidden.h>
-#include <mu/engine/solver.h>
 #include <mu/games/whist.h>
 #include <mu/games/whist/hidden.h>
 #include <mu/games/whist/solving.h>
@@ -143,7 +143,8 @@ TEST_CASE("ismcts: a tree that is used again goes on from what was seen since") 
             rules<whist>::apply(now, x);
         };
         for (const char* c : {"As", "Ks", "4h", "6h"}) play(c);
-        const std::uint64_t before = tree[tree.find(search_tree::root, parse_card<whist>("As"))].visits;
+        const std::uint64_t before =
+            tree[tree.find(search_tree::root, parse_card<whist>("As"))].visits;
         const search_report last =
             by.search(draw_of(now), view_of(now, seat::north), record, generator, {.rounds = 10});
         CHECK(last.why == search_end::forced);

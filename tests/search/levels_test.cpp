@@ -16,7 +16,7 @@ namespace {
 
 // The same with so little time that a match takes a second.
 agent_spec hurried(const agent_spec& of) {
-    return agent_spec(std::regex_replace(of.text(), std::regex("ms=[0-9.]+"), "ms=0.5"));
+    return agent_spec(std::regex_replace(of.text(), std::regex("ms=[0-9.]+"), "ms=0.2"));
 }
 
 }  // namespace
@@ -37,16 +37,16 @@ TEST_CASE("levels: every game has all of them, and the time they take is said in
 TEST_CASE("levels: whole matches, without an error") {
     for (const auto& g : games()) {
         CAPTURE(g.name);
-        // Neighbours, so that every level plays; one match each, a hundred with larger counts.
+        // Every level plays; one match each, with larger counts fifty.
         const auto& levels = level_names();
-        for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
+        for (std::size_t i = levels.size() % 2; i + 1 < levels.size(); i += 2) {
             CAPTURE(levels[i]);
             duel_plan plan{.of = game(g.name),
                            .agents = {hurried(agent_of_level(levels[i + 1], g.name)),
                                       hurried(agent_of_level(levels[i], g.name))},
                            .seed = 5};
             plan.matches = true;
-            plan.count = static_cast<std::uint64_t>(test::count(1, 25));
+            plan.count = static_cast<std::uint64_t>(test::count(1, 50));
             for (const auto& r : run_duel(plan)) {
                 CHECK(r.notes.empty());
                 for (const auto& side : r.sides) {

@@ -48,12 +48,7 @@ TEST_CASE("search: decisions do not change when hidden cards do") {
         int others = 0;
         for (int i = 0; i < test::count(6, 4000); ++i) {
             rng r = rng(23).split(static_cast<std::uint64_t>(i));
-            const auto dealer = static_cast<seat>(r.below(static_cast<std::uint64_t>(g.info().seats)));
-            std::array<card_mask, most_places> places{};
-            const auto of = std::span(places).first(static_cast<std::size_t>(t.layout.places));
-            deal_random(t.layout, r, of);
-            const deal_number number = number_of_deal(t.layout, of);
-            position p = g.deal(number, dealer, 0);
+            auto [number, dealer, p] = test::random_deal(t, g, r);
             const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
             while (!p.is_over()) {
                 const deal_phase now = p.view(p.to_act()).phase();
@@ -65,7 +60,8 @@ TEST_CASE("search: decisions do not change when hidden cards do") {
                 if (!same.empty()) {
                     ++views[now];
                     for (const char* agent : searchers) {
-                        if (t.spec == "differenzler" && std::string_view(agent).starts_with("alpha"))
+                        if (t.spec == "differenzler" &&
+                            std::string_view(agent).starts_with("alpha"))
                             continue;  // needs a solver
                         CAPTURE(agent);
                         const action a = decision(agent, p, r.split(1));

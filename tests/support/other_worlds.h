@@ -36,9 +36,24 @@ inline std::vector<set_up> tables() {
              snapszer_24::layout({})}};
 }
 
+// A random deal, with its number and who dealt.
+struct numbered_deal {
+    deal_number number{};
+    seat dealer = seat::north;
+    position start;
+};
+inline numbered_deal random_deal(const set_up& t, const game& g, rng& r) {
+    const auto dealer = static_cast<seat>(r.below(static_cast<std::uint64_t>(g.info().seats)));
+    std::array<card_mask, most_places> places{};
+    const auto of = std::span(places).first(static_cast<std::size_t>(t.layout.places));
+    deal_random(t.layout, r, of);
+    const deal_number number = number_of_deal(t.layout, of);
+    return {number, dealer, g.deal(number, dealer, 0)};
+}
+
 // The same position with two cards changed places in the deal, if its observer sees no difference.
 inline std::optional<position> other_world(const set_up& t, const position& p, deal_number number,
-                                    seat dealer, rng& generator) {
+                                           seat dealer, rng& generator) {
     std::array<card_mask, most_places> places{};
     const auto of = std::span(places).first(static_cast<std::size_t>(t.layout.places));
     deal_by_number(t.layout, number, of);

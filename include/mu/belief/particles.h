@@ -4,9 +4,9 @@
 // Each particle is a world of the present. When a card is played, worlds where its player does not
 // hold it die; the others lose it and are weighed anew. If the weights have become too uneven the
 // particles are drawn again in proportion to them, and since copies of a few worlds say little,
-// each then walks on by a world_chain under the same weights. Dead ones are replaced by worlds drawn
-// by facts alone, with their weight. Draws and chances mix in a share of plain worlds, so that nothing that is
-// possible is ever taken for impossible.
+// each then walks on by a world_chain under the same weights. Dead ones are replaced by worlds
+// drawn by facts alone, with their weight. Draws and chances mix in a share of plain worlds, so
+// that nothing that is possible is ever taken for impossible.
 //
 // It helps where weighing is dear and worlds are few; elsewhere a fresh chain is as good. Players
 // leave it off unless told otherwise.

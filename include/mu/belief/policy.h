@@ -4,8 +4,8 @@
 // multiplies the chances that a policy gives them, each from what its player saw then in that world
 // (policy inference: D. Rebstock and others 2019). Where hidden cards have changed places otherwise
 // than by being played it goes back to that moment (a card drawn or exchanged); or to the deal, if
-// the game can say how a world may have come about (a talon picked up, a discard): then it takes the
-// mean over some courses drawn at random, the same whenever this world is asked about.
+// the game can say how a world may have come about (a talon picked up, a discard): then it takes
+// the mean over some courses drawn at random, the same whenever this world is asked about.
 //
 //     seen_play<contree> play(view_of(start, me));   // then play.see(view, action) after each
 //     const auto weight = [&](const world<contree>& w) {

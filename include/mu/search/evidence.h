@@ -59,8 +59,9 @@ public:
     // Whether a draw of n has every world there is, once.
     bool draws_all(std::size_t n) {
         const world_set<V>& worlds = belief().worlds();
-        return !by_.policy && !by_.soft && by_.memory == 0 && worlds.is_exact() && worlds.count() <= n &&
-               worlds.count() == worlds.total_weight() && !hides_order(worlds);
+        return !by_.policy && !by_.soft && by_.memory == 0 && worlds.is_exact() &&
+               worlds.count() <= n && worlds.count() == worlds.total_weight() &&
+               !hides_order(worlds);
     }
 
     // Fills `out` with n states, or fewer if there are fewer worlds; returns how many worlds of
@@ -90,13 +91,14 @@ public:
     // hands have changed otherwise than by playing cards.
     std::optional<game_state<V>> seen_by(const game_state<V>& w, seat who, rng& generator) {
         std::optional<soft_belief<V>> theirs;
-        const bool whole = done_->replay(belief().worlds(), world_of(w), [&](const game_state<V>& s) {
-            const view<V> v = view_of(s, who);
-            if (theirs)
-                theirs->see(v);
-            else
-                theirs.emplace(std::span<const soft_rule<V>>{}), theirs->init(v);
-        });
+        const bool whole =
+            done_->replay(belief().worlds(), world_of(w), [&](const game_state<V>& s) {
+                const view<V> v = view_of(s, who);
+                if (theirs)
+                    theirs->see(v);
+                else
+                    theirs.emplace(std::span<const soft_rule<V>>{}), theirs->init(v);
+            });
         if (!whole) return std::nullopt;
         theirs->renormalize();
         const world_set<V>& worlds = theirs->belief().worlds();
@@ -124,7 +126,8 @@ private:
             memory_.see(worlds, weigh, generator);
         remembers_ = up_to_date_ = true;
         out.clear();
-        while (out.size() < n) out.push_back(worlds.state(memory_.draw(worlds, generator), generator));
+        while (out.size() < n)
+            out.push_back(worlds.state(memory_.draw(worlds, generator), generator));
         return std::min(static_cast<double>(n), memory_.effective());
     }
 

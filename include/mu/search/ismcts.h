@@ -251,8 +251,8 @@ card ismcts_search(const game_state<V>& root_state, const belief_state<V>& belie
         out.clear();
         while (out.size() < n) out.push_back(determinize(belief, g));
     };
-    const search_report r = by.search(draw, view_of(root_state, belief.observer), {},
-                                      generator, {.rounds = config.iterations});
+    const search_report r = by.search(draw, view_of(root_state, belief.observer), {}, generator,
+                                      {.rounds = config.iterations});
     if (statistics != nullptr) *statistics = r;
     return static_cast<card>(r.chosen);
 }

@@ -110,8 +110,7 @@ template <variant V>
 double lead_in(const game_state<V>& over, const typename V::options& o, seat of) {
     constexpr auto sides = static_cast<std::size_t>(sides_of<V>());
     const auto mine = static_cast<std::size_t>(index(of));
-    return lead_of(score(over, o), mine,
-                   [&](std::size_t k) { return k % sides == mine % sides; });
+    return lead_of(score(over, o), mine, [&](std::size_t k) { return k % sides == mine % sides; });
 }
 
 // Leads as payoffs from 0 to 1, by what has been seen to happen.

@@ -8,11 +8,11 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play test sanitize soak bench fuzz coverage format lint install clean \
+.PHONY: help build play test sanitize soak bench bench-peers fuzz coverage format lint install clean \
         bootstrap bootstrap-lint
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
 # $(call compile,preset[,target]) configures and builds; $(call check,preset) runs its tests.
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(2),-t $(2))
@@ -42,6 +42,17 @@ soak: build ## run the same tests with far larger counts
 bench: bootstrap ## time fixed positions, built for this machine
 	$(call compile,native)
 	build/native/mu bench
+
+# The rivals live in a virtual environment of their own, which nothing else needs.
+PEERS = build/peers-venv
+$(PEERS)/done: bench/peers/requirements.txt
+	python3 -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --requirement $<
+	touch $@
+
+bench-peers: bootstrap $(PEERS)/done ## play other people's bots: bench/peers/README.md
+	$(call compile,release,mu_cli)
+	$(PEERS)/bin/python bench/peers/run.py
 
 fuzz: bootstrap-lint ## fuzz every target for FUZZ_SECONDS (120)
 	$(call compile,fuzz)

@@ -15,6 +15,7 @@
 
 #include "commands.h"
 #include "progress.h"
+#include "records.h"
 
 namespace mu::cli {
 namespace {
@@ -22,7 +23,9 @@ namespace {
 struct arena_request {
     std::string game = "whist";
     std::vector<std::string> agents;
-    std::uint64_t deals = 200, first = 0, seed = 1;
+    std::optional<std::uint64_t> deals;  // default: those of `from`, or 200
+    std::uint64_t first = 0, seed = 1;
+    std::string from;
     int threads = 1;
     bool matches = false, once = false, control = false, no_store = false;
     double seconds = std::numeric_limits<double>::infinity();
@@ -74,8 +77,15 @@ public:
                 "left for it to explain");
         if (r.store.empty() && !r.no_store)
             throw std::invalid_argument("--store needs a file name; --no-store keeps nothing");
+        if (!r.from.empty()) {
+            from_ = records_of(game_, r.from);
+            if (r.first >= from_.size())
+                throw std::invalid_argument(fmt::format("{} has {} records; there is no number {}",
+                                                        r.from, from_.size(), r.first));
+        }
+        deals_ = r.deals.value_or(r.from.empty() ? 200 : from_.size() - r.first);
         check_plan(plan_of(0, 1));
-        if (r.no_store) return;
+        if (r.no_store || !r.from.empty()) return;
         store_.emplace(r.store);
         for (const auto& a : agents_)
             for (const auto& command : a.commands_without_files())
@@ -109,7 +119,7 @@ public:
         for (std::size_t i = 1; i < order.size(); ++i)
             for (std::size_t at = i; at > 0 && better(order[at], order[at - 1]); --at)
                 std::swap(order[at], order[at - 1]);
-        fmt::print("{}, {} {}, seed {}\n\n", game_.spec(), ask_.deals, unit(true), ask_.seed);
+        fmt::print("{}, {} {}, seed {}\n\n", game_.spec(), deals_, unit(true), ask_.seed);
         for (std::size_t k = 0; k < order.size(); ++k) {
             fmt::print("{:>3}  {}\n", k + 1, agents_[order[k]].text());
             if (k + 1 < order.size())
@@ -154,7 +164,8 @@ private:
                 .agents = {agents_[a], agents_[b]},
                 .seed = ask_.seed,
                 .first = ask_.first,
-                .count = ask_.deals,
+                .count = deals_,
+                .from = from_,
                 .matches = ask_.matches,
                 .once = ask_.once,
                 .open_hands = ask_.control,
@@ -173,7 +184,7 @@ private:
         const auto played = [&](const duel_result& r) {
             if (!r.notes.empty()) bar.wipe();
             for (const auto& n : r.notes) fmt::print(stderr, "forfeit by {}\n", n);
-            bar.show(++done, ask_.deals);
+            bar.show(++done, deals_);
         };
         const auto in_order = [&](const duel_result& r) {
             out.results.push_back(r);
@@ -185,10 +196,10 @@ private:
             stored_duel duel(plan, build_commit(), *store_,
                              test ? stored_duel::ending::sequential : stored_duel::ending::fixed);
             out.stored = done = duel.known();
-            bar.show(done, ask_.deals);
+            bar.show(done, deals_);
             duel.run(played, in_order);
         } else {
-            bar.show(done, ask_.deals);
+            bar.show(done, deals_);
             run_duel(plan, {.known = {}, .done = played, .in_order = in_order});
         }
         return out;
@@ -243,6 +254,8 @@ private:
 
     arena_request ask_;
     game game_;
+    std::vector<position> from_;  // what is played on from, if the cards are not dealt
+    std::uint64_t deals_ = 0;
     std::vector<agent_spec> agents_;
     std::optional<sprt_plan> plan_;
     std::optional<result_store> store_;
@@ -251,9 +264,9 @@ private:
 
 void list() {
     for (const auto& k : agent_kinds()) {
-        fmt::print("{:<10}{}\n", k.name, k.help);
+        fmt::print("{:<18}{}\n", k.name, k.help);
         for (const auto& p : k.parameters)
-            fmt::print("    {:<10}{}{}\n", p.key, p.help,
+            fmt::print("    {:<14}{}{}\n", p.key, p.help,
                        p.preset.empty() ? "" : fmt::format("  (default {})", p.preset));
     }
     std::vector<std::string> names;
@@ -291,9 +304,10 @@ void plot(const arena_request& r) {
 void add_options(command_spec& to, arena_request& r) {
     to.add_option("--game,-g", r.game, "Game with options, such as \"whist(trump=h)\"")
         .show_default();
-    to.add_option("--deals,-n", r.deals, "Number of deals, each played from every fair seating")
-        .whole_number(1)
-        .show_default();
+    to.add_option("--deals,-n", r.deals,
+                  "Number of deals, each played from every fair seating (default: 200, or all of "
+                  "--from)")
+        .whole_number(1);
     to.add_option("--first", r.first, "Number of the first deal").whole_number();
     to.add_option("--seed", r.seed, "Random seed (deals and players)")
         .whole_number()
@@ -315,8 +329,15 @@ void add_options(command_spec& to, arena_request& r) {
         .show_default();
     to.add_option("--beta", r.beta, "Probability of accepting LOW when HIGH is true")
         .show_default();
-    to.add_option("--store", r.store, "Results database; resumes earlier runs").show_default();
+    const option_spec store =
+        to.add_option("--store", r.store, "Results database; resumes earlier runs").show_default();
     to.add_flag("--no-store", r.no_store, "Do not store results");
+    to.add_option("--from", r.from,
+                  "File of records: deals are played on from where these end, in place of dealt "
+                  "ones; results are not stored")
+        .not_empty()
+        .type_name("FILE")
+        .excludes(store);
 }
 
 }  // namespace

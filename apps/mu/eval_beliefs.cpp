@@ -12,6 +12,7 @@
 #include <mu/parallel.h>
 
 #include "progress.h"
+#include "records.h"
 #include "watched_deals.h"
 
 namespace mu::cli {
@@ -162,7 +163,7 @@ void report(const eval_table& t) {
 void run_eval(eval_request r) {
     watched_table table(r.game, r.agents, r.seed);
     if (!r.records.empty()) {
-        table.read_records(r.records);
+        table.recorded = records_of(table.of, r.records);
         r.first = 0;
         r.deals = table.recorded.size();
     }

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mu/agents/levels.h>
 #include <mu/agents/table.h>
 #include <mu/api/match.h>
 #include <mu/cards/text.h>
@@ -32,6 +33,7 @@ struct play_request {
     std::string seat;
     std::string dealer = "0";
     std::string against = "rule";
+    std::string level;
     std::vector<std::string> players;  // "N=rule"
     std::optional<std::uint64_t> seed;
     std::optional<int> deals;
@@ -85,7 +87,8 @@ public:
           match_(game_, first_dealer_),
           pen_(wants_colour()),
           draw_(game_.info(), pen_) {
-        const agent_spec preset = agent_spec::from_argument(r.against);
+        const agent_spec preset = r.level.empty() ? agent_spec::from_argument(r.against)
+                                                  : agent_of_level(r.level, game_.info().name);
         specs_.assign(static_cast<std::size_t>(players_), preset);
         for (const std::string& text : r.players) {
             const std::size_t at = text.find('=');
@@ -433,7 +436,8 @@ private:
             words.emplace_back("--watch");
         else
             words.push_back("--seat " + seat_str(static_cast<seat>(me_), players_));
-        words.push_back("--against " + quoted(asked_.against));
+        words.push_back(asked_.level.empty() ? "--against " + quoted(asked_.against)
+                                             : "--level " + asked_.level);
         for (const auto& text : asked_.players) words.push_back("--player " + quoted(text));
         if (asked_.deals) words.push_back(fmt::format("--deals {}", *asked_.deals));
         std::string line = "Same cards again:";
@@ -483,7 +487,13 @@ void add_play(command_spec& app) {
     command.add_option("GAME", r->spec, "a game, with options: \"whist(trump=h)\"").required();
     command.add_option("--seat", r->seat,
                        "your seat at the table: N E S W or 0 1 2 3 (default: S)");
-    command.add_option("--against", r->against, "the agent in all other seats").show_default();
+    const auto against =
+        command.add_option("--against", r->against, "the agent in all other seats").show_default();
+    command
+        .add_option(
+            "--level", r->level,
+            "how well the others play: " + fmt::format("{}", fmt::join(level_names(), ", ")))
+        .excludes(against);
     command
         .add_option("--player", r->players,
                     "the agent in one seat: N=random, 1=rule; may be given for each")

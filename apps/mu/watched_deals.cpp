@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <mu/api/read_positions.h>
-
 namespace mu::cli {
 
 void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals) {
@@ -28,20 +26,6 @@ watched_table::watched_table(const std::string& game_text,
         throw std::invalid_argument(
             fmt::format("give one agent for all seats or {}, one for each", seats));
     agents.resize(seats, agents.front());
-}
-
-void watched_table::read_records(const std::string& file) {
-    try {
-        for (const auto& [name, from, is_board] : read_positions(read_text(file))) {
-            if (!(from.game() == of))
-                throw std::invalid_argument(fmt::format("{}: a deal of {}, not of {}", name,
-                                                        from.game().spec(), of.spec()));
-            from.deal_text();  // refuses a position that does not begin with its deal
-            recorded.push_back(from);
-        }
-    } catch (const std::logic_error& e) {
-        throw std::invalid_argument(fmt::format("{}: {}", file, e.what()));
-    }
 }
 
 std::vector<std::unique_ptr<player>> watched_table::players() const {

@@ -35,13 +35,10 @@ struct watched_table {
     game of;
     std::vector<agent_spec> agents;
     std::uint64_t seed = 1;
-    std::vector<position> recorded;
+    std::vector<position> recorded{};  // its deals, if there are any
 
     watched_table(const std::string& game_text, const std::vector<std::string>& agent_texts,
                   std::uint64_t from_seed);
-    // Reads a file of records, one a line, of this game and its options: from now on its deals are
-    // those.
-    void read_records(const std::string& file);
 
     std::vector<std::unique_ptr<player>> players() const;
 };

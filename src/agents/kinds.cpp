@@ -8,8 +8,49 @@ namespace mu {
 
 namespace detail {
 
+namespace {
+
+using type = agent_parameter::type;
+using parameters = std::vector<agent_parameter>;
+
+parameters operator+(parameters a, const parameters& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+// What all searches have: how long, and which worlds.
+parameters search_parameters(const char* rounds, const char* preset, double most,
+                             const char* help) {
+    return {{rounds, type::whole, preset, 0, most, help},
+            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
+            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+            {"infer", type::whole, "0", 0, 1,
+             "1: worlds in which rule would have done what was seen are likelier"},
+            {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
+            {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
+            {"memory", type::whole, "0", 0, 1e6,
+             "worlds kept from move to move with their weights; 0: drawn anew"},
+            {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
+}
+// What searches by worlds have besides.
+parameters world_parameters(const char* worlds) {
+    return search_parameters("worlds", worlds, 1e9, "worlds a decision; 0: as time allows") +
+           parameters{
+               {"depth", type::whole, "-1", -1, 64,
+                "cards in hand from which on the play is solved; -1: the game decides"},
+               {"nodes", type::whole, "0", 0, 1e15, "node limit of a solution; 0: none"},
+               {"tolerance", type::whole, "0", 0, 1000, "solutions may be off by so many points"},
+               {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
+               {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
+}
+
+}  // namespace
+
 const std::vector<agent_maker>& agent_makers() {
-    using type = agent_parameter::type;
+    static const parameters of_program{
+        {"command", type::command, "", 0, 0, "shell command that starts it"},
+        {"seconds", type::number, "10", 0.001, 1e9, "time limit for a decision"},
+        {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}};
     static const std::vector<agent_maker> all{
         {{"random", "a uniformly random legal action", false, {}}, &make_random},
         {{"rule", "a few rules of thumb for every phase of every game", false, {}}, &make_rule},
@@ -19,19 +60,55 @@ const std::vector<agent_maker>& agent_makers() {
           {{"p", type::number, "0.1", 0, 1, "probability of a random action"},
            {"inner", type::agent, "rule", 0, 0, "the agent that plays otherwise"}}},
          &make_blunder},
+        {{"bot",
+          "one agent plays the cards, another makes every other decision",
+          false,
+          {{"play", type::agent, "isdd", 0, 0, "cards"},
+           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"}}},
+         &make_bot},
+        {{"isdd",
+          "draws worlds that fit what it has seen, solves each with open hands, takes the card "
+          "that "
+          "is best on average; other decisions as rule",
+          false, world_parameters("20")},
+         &make_isdd},
+        {{"sim",
+          "the same for every decision, but deals are played on by rules of thumb to the end",
+          false,
+          world_parameters("100") +
+              parameters{{"solve", type::whole, "0", 0, 1, "1: the card play is solved"}}},
+         &make_sim},
+        {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,
+          search_parameters("iterations", "2000", 1e12, "a decision; 0: as time allows") +
+              parameters{{"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
+                         {"all_seats", type::whole, "1", 0, 1,
+                          "0: only its own decisions are in the tree"},
+                         {"resample", type::whole, "0", 0, 1,
+                          "1: the others do not adapt to its real hand"},
+                         {"reuse", type::whole, "0", 0, 1,
+                          "1: goes on with the tree of its last decision"}}},
+         &make_ismcts},
+        {{"alphamu", "as isdd, but it does not believe that it will know more later", false,
+          search_parameters("worlds", "20", 64, "worlds a decision; 0: 64") +
+              parameters{
+                  {"depth", type::whole, "2", 1, 8, "own decisions before worlds are solved"},
+                  {"cards", type::whole, "9", 1, 64, "with more in hand the depth is 1"},
+                  {"solve", type::whole, "-1", -1, 64,
+                   "cards in hand from which on the play is solved; -1: the game decides"}}},
+         &make_alphamu},
         {{"cheat",
           "sees all hands: plays cards by the exact solver, bids by trying; an upper bound",
           true,
           {{"nodes", type::whole, "200000", 1, 1e12,
             "node limit of the solver for a decision; beyond it, tries each card as in bidding"}}},
          &make_cheat},
-        {{"program",
-          "an outside program that reads and writes lines of JSON (docs/protocol.md)",
-          false,
-          {{"command", type::command, "", 0, 0, "shell command that starts it"},
-           {"seconds", type::number, "10", 0.001, 1e9, "time limit for a decision"},
-           {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}}},
-         &make_program}};
+        {{"program", "an outside program that reads and writes lines of JSON (docs/protocol.md)",
+          false, of_program},
+         &make_program},
+        {{"cheating_program",
+          "such a program that is handed the record of the deal, so that it sees all hands", true,
+          of_program},
+         &make_cheating_program}};
     return all;
 }
 

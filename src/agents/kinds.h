@@ -17,7 +17,13 @@ const std::vector<agent_maker>& agent_makers();
 std::unique_ptr<player> make_random(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_rule(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_blunder(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_bot(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_isdd(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_program(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_cheating_program(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_cheat(const agent_spec& spec, const game& g);
 
 }  // namespace mu::detail

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/agents/cheat.h>
 #include <mu/cards/printable.h>
 #include <mu/cards/text.h>
 
@@ -50,16 +51,19 @@ public:
         });
     }
 
-    action choose(const request& r) override {
+    action choose(const request& r) override { return choose(r, nullptr); }
+    // A cheat is also handed the record of the deal, hidden cards and all.
+    action choose(const request& r, const position* all_hands) {
         return guarded([&] {
             if (!program_) throw std::runtime_error("the deal has not begun");
             const json view = r.view.to_json();
             const double allowed = std::min(r.seconds, seconds_);
-            const json message{{"type", "act"},
-                               {"view", view},
-                               {"seconds", allowed},
-                               // Exact in every JSON reader.
-                               {"random", r.generator.next() >> 11}};
+            json message{{"type", "act"},
+                         {"view", view},
+                         {"seconds", allowed},
+                         // Exact in every JSON reader.
+                         {"random", r.generator.next() >> 11}};
+            if (all_hands != nullptr) message["record"] = all_hands->record();
             const std::string line = program_->ask(message.dump(), allowed);
             const json answer = json::parse(line, nullptr, false);
             if (!answer.is_object() || !answer.contains("action") || !answer["action"].is_string())
@@ -104,15 +108,39 @@ private:
     std::optional<process> program_;
 };
 
+class cheating_program final : public cheating_player {
+public:
+    explicit cheating_program(std::unique_ptr<program_player> as) : as_(std::move(as)) {}
+    void begin_deal(const game& g, seat me) override { as_->begin_deal(g, me); }
+    void see(const seat_view& v) override { as_->see(v); }
+    action choose_with_all_hands(const position& p, const request& r) override {
+        return as_->choose(r, &p);
+    }
+    void end_deal(const seat_view& last, std::span<const int> score) override {
+        as_->end_deal(last, score);
+    }
+
+private:
+    std::unique_ptr<program_player> as_;
+};
+
+std::unique_ptr<program_player> started_by(const agent_spec& spec) {
+    if (spec.command("command").empty())
+        throw std::invalid_argument(
+            fmt::format("an agent of the kind {0} needs a command, such as "
+                        "{0}(command=\"python3 bot.py\")",
+                        spec.kind().name));
+    return std::make_unique<program_player>(spec.command("command"), spec.number("seconds"),
+                                            static_cast<int>(spec.number("protocol")));
+}
+
 }  // namespace
 
 std::unique_ptr<player> make_program(const agent_spec& spec, const game&) {
-    if (spec.command("command").empty())
-        throw std::invalid_argument(
-            "an agent of the kind program needs a command, such as "
-            "program(command=\"python3 bot.py\")");
-    return std::make_unique<program_player>(spec.command("command"), spec.number("seconds"),
-                                            static_cast<int>(spec.number("protocol")));
+    return started_by(spec);
+}
+std::unique_ptr<player> make_cheating_program(const agent_spec& spec, const game&) {
+    return std::make_unique<cheating_program>(started_by(spec));
 }
 
 }  // namespace mu::detail

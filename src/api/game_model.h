@@ -14,6 +14,7 @@
 #include <mu/api/beliefs.h>
 #include <mu/api/match.h>
 #include <mu/api/position.h>
+#include <mu/api/search.h>
 #include <mu/api/solve.h>
 
 #include "api/plain.h"
@@ -72,6 +73,24 @@ protected:
     std::vector<contract_column> columns_;
 };
 
+// One seat's search through one deal.
+class search_model {
+public:
+    search_model() = default;
+    search_model(const search_model&) = delete;
+    search_model& operator=(const search_model&) = delete;
+    virtual ~search_model() = default;
+
+    virtual void begin(const std::byte* first_view) = 0;
+    virtual void see(const std::byte* next_view, const seen_action& what) = 0;
+    // REQUIRES: `now` is the last view that was shown, and its observer is to act.
+    virtual search_report search(const std::byte* now, public_record record, rng& generator,
+                                 const search_limits& limits) = 0;
+};
+// Compiled in the game's folder (search_model.h).
+template <typename V>
+std::unique_ptr<search_model> make_search(const typename V::options& o, const search_settings& how);
+
 class game_model {
 public:
     game_model(const game_info& info, settings values) : info_(info), values_(std::move(values)) {}
@@ -115,6 +134,9 @@ public:
     virtual std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
                                                   evidence by) const = 0;
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
+    virtual std::unique_ptr<search_model> search(const search_settings& how) const = 0;
+    virtual card_mask hand(const std::byte* view) const = 0;
+    virtual deal_phase phase(const std::byte* view) const = 0;
 
     virtual std::string action_text(action a) const = 0;
     // What a text stands for in a state, or in what a seat sees of it.

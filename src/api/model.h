@@ -28,19 +28,19 @@
 //     players(options) -> int        as many as seats, or one more
 //     match_add(options, match_state, state, seating)      who sits in each seat
 //     match_totals(options, match_state)                   of each player
-//   and if the game has actions that are not cards, or that not everybody sees:
+//   and if the game has actions that are not cards:
 //     action_text(action), parse_action(text), both with the options before it where they decide
 //                                    which actions there are
 //     add_words(state, word_finder&) (optional) what else people call the actions of this phase
 //     parse_several(state, text) -> std::vector<action>    (optional) what a text stands for that
 //                                    names several actions at once; empty if it does not
-//     hidden(state before, action, observer) -> bool
 //   and if the next deal of a match can come from the cards of the last one, unshuffled:
 //     gather(options, last deal's start, its history, rng&, places) -> bool
 //   and if duplicate play has a scale of its own for the swing of a deal:
 //     duplicate_swing(points) -> int
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
+//   In search.cpp beside it: MU_SEARCH(V) (search_model.h).
 //   What somebody at the table reads is in table_words<V> (api/table_words.h).
 //   And if an option changes the deck, which makes another variant W of it, with traits that are
 //   the same but for the type:
@@ -180,6 +180,17 @@ public:
         return choose_by_rule(as<view_t>(view), record);
     }
 
+    std::unique_ptr<search_model> search(const search_settings& how) const override {
+        return make_search<V>(options_, how);
+    }
+    card_mask hand(const std::byte* view) const override {
+        const view_t& v = as<view_t>(view);
+        return v.observer == nobody ? 0 : card_mask{v.seen.hands[v.observer]};
+    }
+    deal_phase phase(const std::byte* view) const override {
+        return phase_of(as<view_t>(view).seen);
+    }
+
     std::string action_text(action a) const override {
         if (a < deck_traits<V>::cards) return card_str<V>(static_cast<card>(a));
         if constexpr (requires { traits::action_text(options_, a); })
@@ -266,8 +277,7 @@ public:
     seen_action seen(const std::byte* before, action a, seat observer) const override {
         const state_t& s = as<state_t>(before);
         seen_action out{.who = rules<V>::to_act(s), .what = a};
-        if constexpr (requires { traits::hidden(s, a, observer); })
-            if (traits::hidden(s, a, observer)) out.what.reset();
+        if (!sees_action(s, a, observer)) out.what.reset();
         return out;
     }
     std::string state_text(const plain_bytes& bytes) const override {

@@ -216,6 +216,9 @@ std::string position::result() const {
     return hook && is_over() ? hook(to_json()) : "";
 }
 
+card_mask seat_view::hand() const { return game_.model_->hand(now()); }
+deal_phase seat_view::phase() const { return game_.model_->phase(now()); }
+
 action seat_view::rule_choice() const {
     if (!to_act()) throw std::logic_error("the seat is not to act: there is nothing to choose");
     return game_.model_->rule_choice(now(), history());

@@ -63,6 +63,21 @@ void check_plan(const duel_plan& plan) {
             fmt::format("a time limit of {} s for a decision makes no sense", plan.seconds));
     if (plan.open_hands && plan.matches)
         throw std::invalid_argument("open hands are for single deals, not for matches");
+    if (plan.from.empty()) return;
+    if (plan.matches)
+        throw std::invalid_argument(
+            "positions to play on from are for single deals, not for matches");
+    if (plan.first + plan.count > plan.from.size())
+        throw std::invalid_argument(
+            fmt::format("{} deals from number {} on go beyond the {} positions given", plan.count,
+                        plan.first, plan.from.size()));
+    for (std::size_t i = 0; i < plan.from.size(); ++i) {
+        if (!(plan.from[i].game() == plan.of))
+            throw std::invalid_argument(fmt::format("position {} is of {}, not of {}", i,
+                                                    plan.from[i].game().spec(), plan.of.spec()));
+        if (plan.from[i].is_over())
+            throw std::invalid_argument(fmt::format("position {}: the deal is over", i));
+    }
 }
 
 position duel_deal(const game& g, std::uint64_t seed, std::uint64_t deal) {
@@ -101,8 +116,12 @@ std::span<const duel_seating> duel_table::seatings_of(std::uint64_t deal) const 
         static_cast<std::size_t>(std::ranges::find(seatings_, other) - seatings_.begin()), 1);
 }
 
+position duel_table::deal_of(std::uint64_t deal) const {
+    return plan_.from.empty() ? duel_deal(plan_.of, plan_.seed, deal) : plan_.from[deal];
+}
+
 double duel_table::open_hand_margin(std::uint64_t deal) {
-    position p = duel_deal(plan_.of, plan_.seed, deal);
+    position p = deal_of(deal);
     mu::play_out(p, open_, rng(plan_.seed).split(deal).split(open_stream));
     const std::vector<int> points = p.score();
     const auto seatings = seatings_of(deal);
@@ -158,8 +177,7 @@ duel_table::outcome duel_table::play_deal(const duel_seating& who, const rng& st
                                           duel_result& into) {
     std::vector<int> players;
     for (int k = 0; k < participants_; ++k) players.push_back(k);
-    card_table t(duel_deal(plan_.of, plan_.seed, into.deal), seated(who),
-                 table_of(players, who, stream, into));
+    card_table t(deal_of(into.deal), seated(who), table_of(players, who, stream, into));
     t.play();
     return {t.now().score(), -1};
 }

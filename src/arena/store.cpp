@@ -465,6 +465,8 @@ stored_duel::stored_duel(duel_plan plan, const std::string& engine, result_store
     check_plan(plan_);
     if (plan_.makers[0] || plan_.makers[1])
         throw std::invalid_argument("a duel can be stored only of agents that have a description");
+    if (!plan_.from.empty())
+        throw std::invalid_argument("a duel can be stored only of deals that follow from a seed");
     const contest c = contest_of(plan_, engine);
     contest_ = store_.open(c);
     swapped_ = result_store::is_swapped(c);

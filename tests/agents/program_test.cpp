@@ -342,6 +342,40 @@ TEST_CASE("program: notes are short and printable, whatever it answers") {
     }
 }
 
+// Writes down the records it is handed, and plays the first legal action.
+TEST_CASE("program: a cheat is handed the whole deal, others are not") {
+    const scratch_file bot, log(".log");
+    std::ofstream(bot.path) << R"(import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "act":
+        record = message.get("record", "-")
+        with open(sys.argv[1], "a") as log: log.write(record + "\n")
+        print(json.dumps({"action": message["view"]["legal"][0]}), flush=True)
+)";
+    const std::string with =
+        "program(command=\"python3 " + bot.path.string() + " " + log.path.string() + "\")";
+    CHECK_FALSE(agent_spec(with).cheats());
+    CHECK(agent_spec("cheating_" + with).cheats());
+    for (const bool cheats : {false, true}) {
+        CAPTURE(cheats);
+        std::filesystem::remove(log.path);
+        const auto all = against_random((cheats ? "cheating_" : "") + with, "euchre", 1);
+        CHECK(all.at(0).notes.empty());
+        std::istringstream lines(log.text());
+        std::int64_t records = 0;
+        for (std::string line; std::getline(lines, line); ++records) {
+            if (!cheats) CHECK(line == "-");
+            if (!cheats) continue;
+            // The deal that is played, discards included.
+            const position p = replay(line);
+            CHECK(p.deal_text() == duel_deal(game("euchre"), 3, 0).deal_text());
+            CHECK_FALSE(p.is_over());
+        }
+        CHECK(records == all.at(0).sides[0].decisions);
+    }
+}
+
 // Writes down what it is told, and plays the first legal action.
 TEST_CASE("program: protocol 2 tells every action by anybody, protocol 1 none") {
     const scratch_file bot, log(".log");

@@ -135,7 +135,9 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
             CHECK(std::string(e.what()).find(part) != std::string::npos);
         }
     };
-    says("clever", "unknown agent 'clever'; kinds: random, rule, blunder, cheat, program");
+    says("clever",
+         "unknown agent 'clever'; kinds: random, rule, blunder, bot, isdd, sim, ismcts, alphamu, "
+         "cheat, program, cheating_program");
     says("", "expected the name of an agent");
     says("rule(p=1)", "rule has no parameter 'p': it has none");
     says("blunder(q=1)", "blunder has no parameter 'q'; parameters: p, inner");
@@ -166,7 +168,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     toml_says("kind = \"rule\"  # für alle\n\u03FF = 1", "line 2: only plain ASCII");
     CHECK(agent_spec::from_toml("kind = \"program\"  # für alle\ncommand = \"./größe\"")
               .command("command") == "./größe");
-    toml_says("p = 1", "expected kind = \"...\"; kinds: random, rule, blunder, cheat, program");
+    toml_says("p = 1", "expected kind = \"...\"; kinds: random, rule, blunder, bot, isdd, sim, ");
     toml_says("kind = \"x\"", "bot.toml, line 1: unknown agent 'x'");
     toml_says("kind = \"rule\"\np = 1", "bot.toml, line 2: rule has no parameter 'p'");
     toml_says("kind = \"blunder\"\np = \"much\"", "p is a number from 0 to 1");

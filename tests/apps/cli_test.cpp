@@ -795,13 +795,37 @@ TEST_CASE("mu arena: plays, keeps, goes on, and reports") {
     CHECK(contains(mu_run("arena h2h rule random -g euchre -n 4 --control --no-store").err,
                    "--control is for deals with --once"));
 
-    CHECK(contains(mu_run("arena h2h rule clever").err,
-                   "kinds: random, rule, blunder, cheat, program"));
+    CHECK(contains(mu_run("arena h2h rule clever").err, "kinds: random, rule, blunder, bot, isdd"));
     CHECK(contains(mu_run("arena h2h rule random -g tarok").err, "unknown game 'tarok'"));
     CHECK(mu_run("arena h2h rule").status == 2);
     CHECK(mu_run("arena results -g jass" + keep).status == 2);
     CHECK(contains(mu_run("arena results --store nowhere.db").err, "nowhere.db"));
     CHECK_FALSE(fs::exists("nowhere.db"));
+}
+
+TEST_CASE("mu arena: deals go on from where the records of a file end") {
+    const fs::path file = work("auctions.txt");
+    const std::string deal = "N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9";
+    write(file, "contree/1 | " + deal + " | 80s pass pass pass\n" + "contree/1 | " + deal +
+                    " | 90h coinche pass pass pass\n");
+    const std::string from = " --from \"" + file.string() + "\"";
+    const outcome both = mu_run("arena h2h rule random -g contree" + from);
+    CHECK(both.status == 0);
+    CHECK(contains(both.out, "contree, 2 deals"));
+    CHECK(contains(mu_run("arena h2h rule random -g contree --first 1" + from).out, "1 deals"));
+    const auto refused = [&](const std::string& command, const char* why) {
+        const outcome r = mu_run("arena h2h rule random " + command + from);
+        CAPTURE(r.err);
+        CHECK(r.status == 2);
+        CHECK(contains(r.err, why));
+    };
+    refused("-g contree --first 2", "has 2 records; there is no number 2");
+    refused("-g contree -n 3", "go beyond the 2 positions given");
+    refused("-g whist", "line 1: a deal of contree, not of whist");
+    refused("-g contree --matches", "not for matches");
+    refused("-g contree --store x.db", "--store");
+    write(file, "contree/1 | " + deal + " | pass pass pass pass\n");
+    refused("-g contree", "position 0: the deal is over");
 }
 
 TEST_CASE("mu arena: numbers that make no sense are refused") {

@@ -147,6 +147,39 @@ TEST_CASE("duel: results do not depend on threads or on where a run begins") {
     }
 }
 
+TEST_CASE("duel: deals go on from the positions given") {
+    duel_plan plan = plan_of("contree", "rule", "blunder(p=0.5)", 6);
+    const auto dealt = run_duel(plan);
+    for (std::uint64_t i = 0; i < plan.count; ++i)
+        plan.from.push_back(duel_deal(plan.of, plan.seed, i));
+    const auto given = run_duel(plan);
+    for (std::size_t i = 0; i < dealt.size(); ++i) CHECK(same(dealt[i], given[i]));
+
+    // From the end of an auction on, all decisions are cards, and nobody is asked for a call.
+    for (position& p : plan.from)
+        p = replay(
+            "contree/1 | N A7.A7.A7.A7 T8.T8.T8.T8 KQ.KQ.KQ.KQ J9.J9.J9.J9 | 80s pass pass pass");
+    for (const auto& r : run_duel(plan)) CHECK(r.sides[0].decisions + r.sides[1].decisions == 64);
+    plan.first = 4;
+    plan.count = 2;
+    CHECK(run_duel(plan).at(1).deal == 5);
+
+    const auto refused = [&](const char* why) {
+        CHECK_THROWS_WITH_AS(check_plan(plan), why, std::invalid_argument);
+    };
+    plan.count = 3;
+    refused("3 deals from number 4 on go beyond the 6 positions given");
+    plan.count = 1;
+    plan.matches = true;
+    refused("positions to play on from are for single deals, not for matches");
+    plan.matches = false;
+    plan.from[2] = duel_deal(game("whist"), 1, 0);
+    refused("position 2 is of whist, not of contree");
+    rng generator(1);
+    while (!plan.from[1].is_over()) plan.from[1].apply(plan.from[1].legal().draw(generator));
+    refused("position 1: the deal is over");
+}
+
 TEST_CASE("duel: a run stops when it is told to, and skips what is known") {
     duel_plan plan = plan_of("snapszer", "rule", "random", 1000);
     plan.threads = 2;

@@ -376,6 +376,12 @@ TEST_CASE("store: a duel killed at any moment goes on, and comes to the same as 
     const scratch file;
     result_store store(file.path);
     CHECK_THROWS_AS(stored_duel(nameless, "test", store), std::invalid_argument);
+    duel_plan seedless = plan;
+    for (std::uint64_t i = 0; i < plan.count; ++i)
+        seedless.from.push_back(duel_deal(plan.of, plan.seed, plan.first + i));
+    CHECK_THROWS_WITH_AS(stored_duel(seedless, "test", store),
+                         "a duel can be stored only of deals that follow from a seed",
+                         std::invalid_argument);
 }
 
 namespace {

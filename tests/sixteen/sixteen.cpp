@@ -4,6 +4,7 @@
 // starts here.
 
 #include "api/common_text.h"
+#include "api/search_model.h"
 #include "engine/dispatch.h"
 #include "engine/playouts_kernel.h"
 #include "engine/solver_kernel.h"
@@ -62,3 +63,4 @@ MU_PLAYOUT_KERNEL(sixteen)
 MU_SOLVER_KERNEL(sixteen)
 MU_PLAYOUTS(sixteen)
 MU_SOLVER(sixteen)
+MU_SEARCH(mu::sixteen)

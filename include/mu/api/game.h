@@ -97,6 +97,7 @@ private:
     friend class match;
     friend class beliefs;
     friend class open_solver;
+    friend class searcher;
     friend class contract_solver;
     friend struct detail::game_access;
     friend position parse_position(std::string_view text);

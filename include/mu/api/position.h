@@ -84,6 +84,8 @@ public:
     // See info_key.
     info_key key() const;
 
+    card_mask hand() const;    // the observer's own cards; empty if it is a spectator's
+    deal_phase phase() const;  // which part of the deal it is
     // What the rule player would do. REQUIRES: to_act() (std::logic_error).
     action rule_choice() const;
     std::string text() const;  // a few lines
@@ -94,6 +96,7 @@ public:
 private:
     friend class position;
     friend class beliefs;
+    friend class searcher;
     friend struct detail::view_access;
     explicit seat_view(mu::game g) : game_(std::move(g)) {}
     const std::byte* now() const;

@@ -58,6 +58,9 @@ struct duel_plan {
     std::uint64_t seed = 1;
     // Deals first to first + count - 1. REQUIRES: below most_deals.
     std::uint64_t first = 0, count = 100;
+    // Deal i is played on from from[i] if there are any; otherwise the cards are dealt by seed.
+    // REQUIRES: of this game, not over, one for each deal of the plan; not matches.
+    std::vector<position> from{};
     bool matches = false;  // whole matches in place of deals
     // One seating of each deal, drawn at random, in place of all: half the work or less, but what
     // the cards bring remains.
@@ -73,7 +76,7 @@ struct duel_plan {
 // std::invalid_argument, which says what is wrong, if a plan does not meet what it REQUIRES.
 void check_plan(const duel_plan& plan);
 
-// The deal itself, as every seating gets it.
+// The deal itself, as every seating gets it where the plan has no positions to play on from.
 position duel_deal(const game& g, std::uint64_t seed, std::uint64_t deal);
 
 // Plays one deal of the plan with players made for it.
@@ -92,6 +95,7 @@ private:
     table_options table_of(const std::vector<int>& players, const duel_seating& who,
                            const rng& stream, duel_result& into);
     std::vector<player*> seated(const duel_seating& who) const;
+    position deal_of(std::uint64_t deal) const;
     outcome play_deal(const duel_seating& who, const rng& stream, duel_result& into);
     outcome play_match(const duel_seating& who, const rng& stream, duel_result& into);
     void forfeit(duel_result& into, int agent, const std::string& why);

@@ -87,8 +87,8 @@ private:
 class stored_duel {
 public:
     enum class ending : std::uint8_t { fixed, sequential };  // whether in_order may stop it
-    // REQUIRES: plan.makers are empty, since what they make has no name to be stored under
-    // (std::invalid_argument).
+    // REQUIRES: plan.makers and plan.from are empty, since players and deals of one's own have no
+    // name to be stored under (std::invalid_argument).
     stored_duel(duel_plan plan, const std::string& engine, result_store& store,
                 ending by = ending::fixed);
 

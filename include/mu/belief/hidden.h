@@ -28,6 +28,14 @@ struct world {
     friend constexpr bool operator==(const world&, const world&) = default;
 };
 
+// How a world may have come about: the hands that were dealt, and the actions since that the
+// observer did not see, in their order.
+template <variant V>
+struct past_course {
+    per_seat<card_mask, V::seats> dealt{};
+    std::vector<action> hidden;
+};
+
 // What is to be placed where, and what lies there for certain.
 template <variant V>
 struct hidden_places {
@@ -84,6 +92,11 @@ struct hands_hidden {
     static bool holds_by_chance(const facts& f, const world<V>& w, rng&) {
         return hidden_cards<V>::holds(f, w);
     }
+    // Optional: a course drawn at random among those that lead to a world, back to the deal. False
+    // if the draw has come to none.
+    //     static bool random_course(const facts&, const world<V>&, rng&, past_course<V>& out);
+    //     static constexpr bool one_course = true;   if there is never more than one
+
     // Sets of cards of which one or another must be held: every world that holds() lets pass has
     // all cards of one of them. Placements are counted for each, which spares most of the checks.
     static constexpr void find_alternatives(const facts&, std::vector<held_cards<V>>&) {}

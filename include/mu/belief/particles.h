@@ -4,9 +4,9 @@
 // Each particle is a world of the present. When a card is played, worlds where its player does not
 // hold it die; the others lose it and are weighed anew. If the weights have become too uneven the
 // particles are drawn again in proportion to them, and since copies of a few worlds say little,
-// each then walks on by a world_chain under the same weights. Dead ones are replaced by such walks
-// from exact draws. Draws and chances mix in a share of plain worlds, so that nothing that is
-// possible is ever taken for impossible.
+// each then walks on by a world_chain under the same weights. Dead ones are replaced by worlds
+// drawn by facts alone, with their weight. Draws and chances mix in a share of plain worlds, so
+// that nothing that is possible is ever taken for impossible.
 //
 // It helps where weighing is dear and worlds are few; elsewhere a fresh chain is as good. Players
 // leave it off unless told otherwise.
@@ -57,8 +57,6 @@ public:
         }
         particles_.resize(kept);
         survived_ = static_cast<int>(kept);
-        if (effective() < how_.renew_below * static_cast<double>(kept))
-            renew(worlds, log_weight, generator);
         fill(worlds, log_weight, generator);
     }
 
@@ -123,21 +121,35 @@ private:
         particles_ = std::move(drawn);
     }
 
-    // Each newcomer stands for as much as the others do on average.
+    // Newcomers are drawn by facts alone and weighed; together they stand for as much as so many of
+    // the others. Where few of them carry the weight, all are drawn again.
     template <typename LogWeight>
     void fill(const world_set<V>& worlds, LogWeight& log_weight, rng& generator) {
+        const auto others = particles_.size();
         double mean = 0;
-        if (!particles_.empty()) {
-            double most = -std::numeric_limits<double>::infinity(), sum = 0;
-            for (const particle& p : particles_) most = std::max(most, p.share);
-            for (const particle& p : particles_) sum += std::exp(p.share - most);
-            mean = most + std::log(sum / static_cast<double>(particles_.size()));
-        }
+        if (others > 0) mean = log_sum(0) - std::log(static_cast<double>(others));
         for (int tries = 2 * how_.particles; size() < how_.particles && tries > 0; --tries) {
-            particle p = walked(worlds, log_weight, worlds.draw(generator), generator);
-            p.share = mean;
-            if (p.weight != -std::numeric_limits<double>::infinity()) particles_.push_back(p);
+            particle p{.where = worlds.draw(generator)};
+            p.share = log_weight(p.where);
+            p.weight = p.share + log_ways(worlds, p.where);
+            if (p.share != -std::numeric_limits<double>::infinity()) particles_.push_back(p);
         }
+        if (particles_.size() == others) return;
+        const double by =
+            mean + std::log(static_cast<double>(particles_.size() - others)) - log_sum(others);
+        for (std::size_t i = others; i < particles_.size(); ++i) particles_[i].share += by;
+        if (effective() < how_.renew_below * static_cast<double>(size()))
+            renew(worlds, log_weight, generator);
+    }
+
+    // Of what those from `first` on stand for.
+    double log_sum(std::size_t first) const {
+        double most = -std::numeric_limits<double>::infinity(), sum = 0;
+        for (std::size_t i = first; i < particles_.size(); ++i)
+            most = std::max(most, particles_[i].share);
+        for (std::size_t i = first; i < particles_.size(); ++i)
+            sum += std::exp(particles_[i].share - most);
+        return most + std::log(sum);
     }
 
     template <typename LogWeight>

@@ -11,8 +11,10 @@
 //     unit               what values count, in a word
 //     side(s)            whose values are reported, in a word
 //     shown(value)       the value as players write it
-//     per_shown          how much the value changes when what is shown changes by one; 1 if not
-//     said
+//     score_at(s, v, o)  what each seat scores if the card play comes to this value
+//     cards_to_solve(s)  cards in hand up to which a solution costs a player little; all if not
+//     said per_shown          how much the value changes when what is shown changes by one; 1 if
+//     not said
 //
 // and where the engines cannot be asked about a state and a goal alone:
 //
@@ -57,6 +59,20 @@ struct trick_solving {
     static constexpr std::string_view side(const game_state<V>&) { return "N+S"; }
     // Tricks won so far by the side whose values are reported.
     static constexpr int won(const game_state<V>& s) { return s.tricks_won[0]; }
+
+    static constexpr auto score_at(game_state<V> s, int value, const typename V::options& o) {
+        return score(with_tricks(s, 0, value), o);
+    }
+
+protected:
+    // The end of a deal in which a side has won so many tricks.
+    static constexpr game_state<V> with_tricks(game_state<V> s, int side, int tricks) {
+        const int all = s.tricks_won[0] + s.tricks_won[1] + s.tricks_remaining;
+        s.tricks_won[static_cast<std::size_t>(side)] = static_cast<std::uint8_t>(tricks);
+        s.tricks_won[static_cast<std::size_t>(1 - side)] = static_cast<std::uint8_t>(all - tricks);
+        s.tricks_remaining = 0;
+        return s;
+    }
 };
 
 // Games of card points: values are the points of N+S less those of E+W in the whole deal, bonuses

@@ -41,4 +41,12 @@ struct seen_action {
 };
 using public_record = std::span<const seen_action>;
 
+// Which part of a deal it is.
+enum class deal_phase : std::uint8_t {
+    auction,   // anything said before, or between, the tricks: bids, predictions, contracts, kontra
+    exchange,  // cards are taken, passed or discarded
+    play,
+    over,
+};
+
 }  // namespace mu

@@ -125,6 +125,12 @@ constexpr deal_phase phase_of(const game_state<differenzler>& s) {
     return is_predicting(s) ? deal_phase::auction : deal_phase::play;
 }
 
+// Unless predictions are open, each knows its own alone.
+constexpr bool sees_action(const game_state<differenzler>& before, action a, seat observer) {
+    return a < differenzler::first_tens || before.extra.house.open ||
+           before.current_player == observer;
+}
+
 // --- Deals and views ---------------------------------------------------------------------------
 
 // Forehand, the seat after the dealer, is about to predict. REQUIRES: the hands are disjoint, of

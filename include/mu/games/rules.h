@@ -17,8 +17,9 @@
 // game overloads for its own state:
 //
 //     phase_of(s)           -> deal_phase   which part of the deal it is   (play, until it is over)
-//     same_side(s, a, b)    -> bool         two seats play together        (they win tricks
-//     together) chooser_of(s)         -> std::optional<seat>  whose choice is played (nobody's)
+//     same_side(s, a, b)    -> bool         two seats play together        (they share tricks)
+//     chooser_of(s)         -> optional     whose choice is played         (nobody's)
+//     sees_action(s, a, who) -> bool        a seat sees which action it is (it does)
 //
 // Where cards lie and who sees them: games/places.h, hiding: games/view.h.
 #pragma once
@@ -202,12 +203,6 @@ struct rules : trick_play<V> {
 
 // --- Hooks with a default ------------------------------------------------------------------------
 
-enum class deal_phase : std::uint8_t {
-    auction,   // anything said before, or between, the tricks: bids, predictions, contracts, kontra
-    exchange,  // cards are taken, passed or discarded
-    play,
-    over,
-};
 template <variant V>
 constexpr deal_phase phase_of(const game_state<V>& s) {
     return rules<V>::is_over(s) ? deal_phase::over : deal_phase::play;
@@ -217,6 +212,12 @@ constexpr deal_phase phase_of(const game_state<V>& s) {
 template <variant V>
 constexpr bool same_side(const game_state<V>& s, seat a, seat b) {
     return trick_play<V>::side(s, a) == trick_play<V>::side(s, b);
+}
+
+// Whether a seat sees which action was made, or only that one was (a discard).
+template <variant V>
+constexpr bool sees_action(const game_state<V>& /*before*/, action, seat /*observer*/) {
+    return true;
 }
 
 // Who chose trumps or contract, once that is settled; with partners, one of the side that did.

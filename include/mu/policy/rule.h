@@ -9,13 +9,16 @@
 
 namespace mu {
 
+// For games without rules of their own.
+inline constexpr play_weights general_sense{};
+
 // REQUIRES: the observer is to act.
 template <variant V>
 action choose_by_rule(const view<V>& v, [[maybe_unused]] public_record record) {
     if constexpr (requires { rule_choice(v, record); })
         return rule_choice(v, record);
     else if (v.legal.first == 0 && (v.legal.mask & deck_traits<V>::all_cards) != 0)
-        return play_by_sense(v, {});
+        return play_by_sense(v, {}, general_sense, record);
     else
         return static_cast<action>(v.legal.first + ops::lsb_index(v.legal.mask));
 }

@@ -9,6 +9,14 @@ namespace mu {
 
 namespace {
 
+constexpr play_weights declarer_sense{
+    .trump_floor = 0.3F, .length = 0, .lead_trump = 0.5F, .lead_theirs = 0.1F};
+constexpr play_weights defender_sense{.length = 0,
+                                      .lead_trump = -0.15F,
+                                      .lead_partner = 0.15F,
+                                      .lead_theirs = 0.1F,
+                                      .lead_short = 0.1F};
+
 constexpr int rank_ace = 12;
 
 int high_cards(card_mask hand) {
@@ -166,7 +174,7 @@ action rule_choice(const view<bridge>& v, public_record record) {
             break;
     }
     const bool declares = partnership_of(v.observer) == partnership_of(v.seen.extra.declarer);
-    return play_by_sense(v, {.trump_lead = declares ? 0.5 : 0});
+    return play_by_sense(v, {}, declares ? declarer_sense : defender_sense, record);
 }
 
 }  // namespace mu

@@ -6,6 +6,9 @@ namespace mu {
 
 namespace {
 
+constexpr play_weights taker_sense{.keep = 1, .trump_floor = 0.26F, .lead_trump = 0.4F};
+constexpr play_weights defender_sense{.keep = 1, .lead_trump = -0.1F};
+
 enum rank : int { nine = 2, jack = 3, ten = 6, ace = 7 };
 
 bool holds(card_mask hand, suit s, int rank) {
@@ -101,7 +104,8 @@ action call(const view<contree>& v, public_record record) {
 action rule_choice(const view<contree>& v, public_record record) {
     if (v.seen.extra.stage != contree::phase::play) return call(v, record);
     const bool takers = partnership_of(v.observer) == partnership_of(v.seen.extra.bidder);
-    return play_by_sense(v, {.trick = 3, .point = 1, .trump_lead = takers ? 8.0 : 0});
+    return play_by_sense(v, {.trick = 3, .point = 1}, takers ? taker_sense : defender_sense,
+                         record);
 }
 
 }  // namespace mu

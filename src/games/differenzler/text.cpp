@@ -85,9 +85,6 @@ struct game_text<differenzler> {
         if (units_due) return {units};
         return {static_cast<action>(V::first_tens + n / 10), units};
     }
-    static bool hidden(const state& before, action a, seat observer) {
-        return a >= V::first_tens && !before.extra.house.open && before.current_player != observer;
-    }
 
     // "N h <north> <east> <south> <west>": dealer, trump suit, hands.
     static std::string deal_text(const state& s) {

@@ -6,6 +6,11 @@ namespace mu {
 
 namespace {
 
+constexpr play_weights maker_sense{
+    .keep = 0.5F, .length = 0.8F, .lead_trump = 0.4F, .lead_theirs = 0.16F};
+constexpr play_weights defender_sense{
+    .trump_floor = 0.54F, .partner_over = 0.54F, .lead_trump = -0.1F};
+
 template <int Cards>
 struct euchre_sense {
     using V = euchre_game<Cards>;
@@ -43,7 +48,7 @@ struct euchre_sense {
         return chosen;
     }
 
-    static action choose(const view<V>& v) {
+    static action choose(const view<V>& v, public_record record) {
         const game_state<V>& s = v.seen;
         const auto& x = s.extra;
         const card_mask hand = s.hands[v.observer];
@@ -78,7 +83,7 @@ struct euchre_sense {
                 break;
         }
         const bool makers = partnership_of(v.observer) == partnership_of(x.maker);
-        return play_by_sense(v, {.trump_lead = makers ? 0.4 : 0},
+        return play_by_sense(v, {}, makers ? maker_sense : defender_sense, record,
                              x.discard == no_card ? 0 : bit(x.discard));
     }
 
@@ -93,7 +98,11 @@ struct euchre_sense {
 
 }  // namespace
 
-action rule_choice(const view<euchre>& v, public_record) { return euchre_sense<24>::choose(v); }
-action rule_choice(const view<euchre_25>& v, public_record) { return euchre_sense<25>::choose(v); }
+action rule_choice(const view<euchre>& v, public_record record) {
+    return euchre_sense<24>::choose(v, record);
+}
+action rule_choice(const view<euchre_25>& v, public_record record) {
+    return euchre_sense<25>::choose(v, record);
+}
 
 }  // namespace mu

@@ -247,10 +247,6 @@ struct game_text<euchre_game<Cards>> {
             words.add(V::with_partner, {"with partner", "partner", "together", "no"});
         }
     }
-    // The discard is seen by the dealer alone.
-    static bool hidden(const state& before, action, seat observer) {
-        return before.extra.phase == phase::discard && observer != before.dealer;
-    }
 
     static std::string explain(const state& s, action a) {
         switch (s.extra.phase) {

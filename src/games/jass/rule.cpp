@@ -6,9 +6,27 @@
 
 namespace mu {
 
-action rule_choice(const view<jass>& v, public_record) {
+namespace {
+
+// For the side that chose the contract, and for the others.
+constexpr play_weights chooser_sense{.keep = 1,
+                                     .trump_floor = 0.54F,
+                                     .partner_over = 0.54F,
+                                     .points_kept = 0.33F,
+                                     .points_base = 0.1F,
+                                     .lead_trump = 0.2F};
+constexpr play_weights other_sense{
+    .keep = 1.35F, .trump_floor = 0.54F, .length = 0.4F, .lead_trump = 0.2F, .lead_partner = 0.1F};
+
+}  // namespace
+
+action rule_choice(const view<jass>& v, public_record record) {
     const game_state<jass>& s = v.seen;
-    if (!is_choosing(s)) return play_by_sense(v, {.trick = 3, .point = 1, .trump_lead = 4});
+    if (!is_choosing(s)) {
+        const bool chose = partnership_of(v.observer) == partnership_of(forehand_of(s));
+        return play_by_sense(v, {.trick = 3, .point = 1}, chose ? chooser_sense : other_sense,
+                             record);
+    }
     const card_mask hand = s.hands[v.observer];
     double most = -1;
     action best = jass::call(jass::contract::obenabe);

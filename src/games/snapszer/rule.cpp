@@ -6,6 +6,9 @@ namespace mu {
 
 namespace {
 
+constexpr play_weights open_sense{.keep = 0.8F};
+constexpr play_weights closed_sense{.keep = 0.8F};
+
 template <int Cards>
 struct snapszer_sense {
     using V = snapszer_game<Cards>;
@@ -52,7 +55,8 @@ struct snapszer_sense {
             free != 0 && s.marriage == suit::none)
             other.legal = {free, 0};
         const card_mask face_up = s.stock_left > 0 ? bit(s.face_up()) : 0;
-        return play_by_sense(other, {.trick = open ? 2.0 : 5.0, .point = 1, .keep = 0.8}, face_up);
+        return play_by_sense(other, {.trick = open ? 2.0F : 5.0F, .point = 1},
+                             open ? open_sense : closed_sense, {}, face_up);
     }
 };
 

@@ -6,6 +6,15 @@ namespace mu {
 
 namespace {
 
+constexpr play_weights soloist_sense{.keep = 1, .lead_trump = 0.3F};
+constexpr play_weights defender_sense{};
+
+// For cards of trump games, in card points.
+constexpr float ulti_guard = 3;        // a trump that may beat an announced ulti
+constexpr float seven_kept = 30;       // the seven when the other trumps are gone
+constexpr float seven_gone = 3;        // to be rid of it while they are not
+constexpr float seven_gone_late = 20;  // in the last tricks
+
 double chance(double x) { return 1 / (1 + std::exp(-x)); }
 
 // Cards that may lose a trick with these trumps if the soloist leads.
@@ -75,12 +84,29 @@ double unit_chance(ulti_unit u, card_mask hand, suit trump) {
     return 0;
 }
 
-double bid_worth(std::uint8_t bid, card_mask hand, suit trump, ulti_table table) {
+// The same for one hand, each computed once: most bids are made of the same units.
+class hand_chances {
+public:
+    explicit hand_chances(card_mask hand) : hand_(hand) {
+        for (auto& row : chances_) row.fill(-1);
+    }
+    double of(ulti_unit u, suit trump) {
+        double& p = chances_[static_cast<std::size_t>(index(trump))][static_cast<std::size_t>(u)];
+        if (p < 0) p = unit_chance(u, hand_, trump);
+        return p;
+    }
+
+private:
+    card_mask hand_;
+    std::array<std::array<double, ulti_unit_count>, suit_count + 1> chances_;
+};
+
+double bid_worth(std::uint8_t bid, hand_chances& hand, suit trump, ulti_table table) {
     const ulti_bid& b = ulti_bids[bid];
     double sum = 0;
     for (int i = 0; i < b.unit_count(); ++i) {
         const ulti_unit u = b.unit(i);
-        const double p = unit_chance(u, hand, trump);
+        const double p = hand.of(u, trump);
         const double lost = u == ulti_unit::ulti ? 2 : 1;
         sum += unit_value(b, u, table) * (p - lost * (1 - p));
     }
@@ -96,6 +122,7 @@ struct plan {
 // The best bid of `allowed` for ten cards, and its trumps.
 plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table) {
     plan out;
+    hand_chances chances(hand);
     for (ulti_bid_set m = allowed; m != 0; m &= m - 1) {
         const auto bid = static_cast<std::uint8_t>(ops::lsb_index(m));
         const ulti_bid& b = ulti_bids[bid];
@@ -103,7 +130,7 @@ plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table) {
         if (!b.trump) suits = 0x10U;  // suit::none
         for (; suits != 0; suits &= suits - 1) {
             const auto trump = static_cast<suit>(ops::lsb_index(suits));
-            const double x = bid_worth(bid, hand, trump, table);
+            const double x = bid_worth(bid, chances, trump, table);
             if (x > out.worth) out = {x, bid, trump};
         }
     }
@@ -135,15 +162,69 @@ action lay_away(const view<ulti>& v) {
 
 trick_aims aims_of(const view<ulti>& v) {
     const ulti_bid& b = contract_of(v.seen);
-    const bool soloist = v.observer == v.seen.soloist;
     if (b.has(ulti_unit::betli)) return {.trick = -1};
-    if (b.has(ulti_unit::durchmars)) return {.trick = 20, .point = 0.2};
-    return {.trick = 4, .point = 1, .trump_lead = soloist ? 4.0 : 0};
+    if (b.has(ulti_unit::durchmars)) return {.trick = 20, .point = 0.2F};
+    return {.trick = 4, .point = 1};
+}
+
+// Cards of a suit that the soloist of a betli may be made to take a trick with: a card is safe if
+// no more cards are missing below it than he has below it to play first.
+int exposed(card_mask held, card_mask out) {
+    int sum = 0;
+    ops::for_each(held, [&](card c) {
+        const card_mask lower = suit_masks<ulti>[suit_of<ulti>(c)] & ~bit(c) &
+                                ~stronger<ulti>(c, ulti::order::no_trump);
+        sum += std::max(0, ops::popcount(lower & out) - ops::popcount(lower & held));
+    });
+    return sum;
+}
+
+// What the soloist of a betli gains by being rid of a card.
+float relief(const view<ulti>& v, card c) {
+    const game_state<ulti>& s = v.seen;
+    const card_mask hand = s.hands[v.observer];
+    const card_mask suited = suit_masks<ulti>[suit_of<ulti>(c)], held = hand & suited;
+    const card_mask out = suited & ~hand & ~card_mask{s.played} & ~s.laid[v.observer].mask();
+    return static_cast<float>(exposed(held, out) - exposed(held & ~bit(c), out));
+}
+
+// What a card of a trump game is worth besides its trick: the seven of trumps wins the last trick
+// for a silent ulti if nobody has trumps then, and costs twice that if it is beaten there. Against
+// an announced ulti every trump may be the one that beats it.
+float trump_game_bonus(const view<ulti>& v, card c) {
+    const game_state<ulti>& s = v.seen;
+    const card_mask trumps = suit_masks<ulti>[s.trump];
+    const bool soloist = v.observer == s.soloist;
+    if (!(bit(c) & trumps)) return 0;
+    if (contract_of(s).has(ulti_unit::ulti)) return soloist ? 0 : -ulti_guard;
+    if (c != ulti_card(s.trump, ulti::seven)) return 0;
+    const card_mask known = s.hands[v.observer] | (soloist ? s.laid[v.observer].mask() : 0);
+    const bool drawn = (trumps & ~known & ~card_mask{s.played}) == 0;
+    if (drawn) return -seven_kept;
+    return s.tricks_remaining <= 3 ? seven_gone_late : seven_gone;
+}
+
+action play(const view<ulti>& v, public_record record) {
+    const game_state<ulti>& s = v.seen;
+    const ulti_bid& b = contract_of(s);
+    const bool soloist = v.observer == s.soloist;
+    // Only the soloist knows what is out of play: cards that others laid away were picked up.
+    const card_mask gone = soloist ? s.laid[v.observer].mask() : 0;
+    const play_weights& sense = soloist ? soloist_sense : defender_sense;
+    if (b.has(ulti_unit::betli) && soloist) {
+        const trick_aims lose{.trick = -40};
+        constexpr play_weights no_thrift{.keep = 0};
+        return play_by_sense(v, lose, no_thrift, record, gone,
+                             [&](card c) { return relief(v, c); });
+    }
+    if (!b.trump) return play_by_sense(v, aims_of(v), sense, record, gone);
+    return play_by_sense(v, aims_of(v), sense, record, gone,
+                         [&](card c) { return trump_game_bonus(v, c); });
 }
 
 }  // namespace
 
-action rule_choice(const view<ulti>& v, public_record) {
+action rule_choice(const view<ulti>& v, public_record record) {
     const game_state<ulti>& s = v.seen;
     const card_mask hand = s.hands[v.observer];
     switch (s.phase) {
@@ -170,8 +251,7 @@ action rule_choice(const view<ulti>& v, public_record) {
     }
     if (may(v.legal, ulti_action::forty)) return ulti_action::forty;
     if (may(v.legal, ulti_action::twenty)) return ulti_action::twenty;
-    // Only the soloist knows what is out of play: cards that others laid away were picked up.
-    return play_by_sense(v, aims_of(v), v.observer == s.soloist ? s.laid[v.observer].mask() : 0);
+    return play(v, record);
 }
 
 }  // namespace mu

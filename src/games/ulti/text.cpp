@@ -165,10 +165,6 @@ struct game_text<ulti> {
             return {};  // one card, or none
         }
     }
-    // Nobody sees what another lays away.
-    static bool hidden(const state& before, action, seat observer) {
-        return before.phase == ulti_phase::lay_away && before.current_player != observer;
-    }
 
     static std::string explain(const state& s, action a) { return why_not_in_ulti(s, a); }
 

@@ -27,6 +27,20 @@ struct solving<contree> : point_solving<contree> {
                                                                    const goal&) {
         return {.worth = worth_of<contree>(order_now(s)), .last = 10, .sweep = 90};
     }
+    static constexpr std::array<int, 4> score_at(game_state<contree> s, int value,
+                                                 const contree::options& o) {
+        const int holder = contree_belote_holder(s);
+        if (holder >= 0) s.extra.belote = static_cast<std::int8_t>(holder);
+        const bool swept = value >= 252 || value <= -252;
+        for (std::size_t k = 0; k < 2; ++k) {
+            const int lead = k == 0 ? value : -value;
+            s.extra.points[k] =
+                static_cast<std::uint8_t>(swept ? std::max(lead, 0) : (lead + 162) / 2);
+            s.tricks_won[k] = swept ? (lead > 0 ? 8 : 0) : 4;
+        }
+        s.tricks_remaining = 0;
+        return score(s, o);
+    }
     // The card points of N+S: 0 to 162, or 252 with all tricks.
     static constexpr int shown(int value) {
         if (value >= 252) return value;

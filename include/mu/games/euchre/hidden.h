@@ -20,6 +20,20 @@ struct hidden_cards<euchre_game<Cards>> : hands_hidden<euchre_game<Cards>> {
             (place == index(s.dealer) || (place == place_discard && s.extra.house.discard_upcard));
         return may_have_it ? 0 : bit(s.extra.upcard);
     }
+
+    // The dealer had the discard in place of the upcard: there is no other course.
+    static constexpr bool one_course = true;
+    static bool random_course(const facts& f, const world<V>& w, rng&, past_course<V>& out) {
+        const auto& s = f.now().seen;
+        for (int k = 0; k < 4; ++k)
+            out.dealt[k] = hands_hidden<V>::dealt(f, w, static_cast<seat>(k));
+        out.hidden.clear();
+        if (!ordered_up(s)) return true;
+        out.dealt[s.dealer] = (out.dealt[s.dealer] | w.discard) & ~bit(s.extra.upcard);
+        if (has_discarded(s) && s.dealer != f.observer())
+            out.hidden.push_back(ops::lsb_index(w.discard));
+        return true;
+    }
 };
 
 }  // namespace mu

@@ -12,6 +12,11 @@ constexpr deal_phase phase_of(const euchre_state<Cards>& s) {
     if (s.extra.phase == phase::passed_out || s.tricks_remaining == 0) return deal_phase::over;
     return s.extra.phase == phase::play ? deal_phase::play : deal_phase::auction;
 }
+// The discard is seen by the dealer alone.
+template <int Cards>
+constexpr bool sees_action(const euchre_state<Cards>& before, action, seat observer) {
+    return before.extra.phase != euchre_terms::phase::discard || observer == before.dealer;
+}
 template <int Cards>
 constexpr std::optional<seat> chooser_of(const euchre_state<Cards>& s) {
     return has_maker(s) ? std::optional(s.extra.maker) : std::nullopt;

@@ -18,6 +18,9 @@ struct solving<euchre_game<Cards>> : trick_solving<euchre_game<Cards>> {
     static constexpr int won(const state& s) {
         return s.tricks_won[static_cast<std::size_t>(partnership_of(s.extra.maker))];
     }
+    static constexpr auto score_at(const state& s, int value, const euchre_terms::options& o) {
+        return score(solving::with_tricks(s, partnership_of(s.extra.maker), value), o);
+    }
     // With a seat sitting out, the one who plays alone is the soloist.
     // MU_INLINE: kernels compiled for several instruction sets call it. A copy left over could be
     // one that an older machine cannot run (cmake/lanes.cmake).

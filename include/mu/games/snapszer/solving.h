@@ -25,6 +25,10 @@ struct solving<snapszer_game<Cards>> {
     }
     static constexpr std::string_view side(const state&) { return "seat 0"; }
     static constexpr int shown(int value) { return value; }
+    static constexpr std::array<int, 2> score_at(const state&, int value,
+                                                 const typename snapszer_game<Cards>::options&) {
+        return {value, -value};
+    }
 };
 
 // Its solver has an engine of its own, for the stock (src/games/snapszer/solver.cpp).

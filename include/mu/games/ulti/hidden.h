@@ -110,6 +110,31 @@ struct hidden_cards<ulti> : hands_hidden<ulti> {
         return all_told_truth(f, w) && (!f.more.from_start || random_course_holds(f, w, generator));
     }
 
+    // Every legal course is as likely as any other.
+    static bool random_course(const facts& f, const world<ulti>& w, rng& generator,
+                              past_course<ulti>& out) {
+        if (!f.more.from_start) return false;
+        std::array<card_mask, 3> hands = first_hands(f, w);
+        const auto& auction = f.more.auction;
+        std::vector<card_mask> laid(auction.size());
+        laid.back() = w.aside;
+        for (std::size_t i = auction.size() - 1;; --i) {
+            card_mask& hand = hands[index(auction[i].who)];
+            hand |= laid[i];
+            if (!is_legal(f, i, hand, laid[i])) return false;
+            if (i == 0) break;
+            laid[i - 1] = drawn_pair(f, i, hand, generator);
+            if ((laid[i - 1] & ~hand) != 0) return false;
+            hand &= ~laid[i - 1];
+        }
+        out.hidden.clear();
+        for (std::size_t i = 0; i < auction.size(); ++i)
+            if (auction[i].who != f.observer())
+                ops::for_each(laid[i], [&](card c) { out.hidden.push_back(c); });
+        for (int k = 0; k < 3; ++k) out.dealt[k] = hands[static_cast<std::size_t>(k)];
+        return true;
+    }
+
     // Who told twenties has king and over of so many suits.
     static void find_alternatives(const facts& f, std::vector<held_cards<ulti>>& out) {
         const auto& s = f.now().seen;
@@ -332,6 +357,13 @@ private:
         });
         return sum;
     }
+    // What was laid away at the stage before i, whose player then had these twelve: what the
+    // observer knows, or any two of them.
+    static card_mask drawn_pair(const facts& f, std::size_t i, card_mask twelve, rng& generator) {
+        if (const card_mask known = f.more.auction[i - 1].laid; known != 0) return known;
+        const auto rank = generator.below(pairs_of_twelve);
+        return arch::deposit(detail::unrank_combination(12, 2, rank), twelve);
+    }
     // One course drawn at random, every pair of twelve cards as likely as any other.
     static bool random_course_holds(const facts& f, const world<ulti>& w, rng& generator) {
         std::array<card_mask, 3> hands = first_hands(f, w);
@@ -341,11 +373,7 @@ private:
             hand |= laid;
             if (!is_legal(f, i, hand, laid)) return false;
             if (i == 0 || nothing_before(f, i)) return true;
-            laid = f.more.auction[i - 1].laid;
-            if (laid == 0) {
-                const auto rank = generator.below(pairs_of_twelve);
-                laid = arch::deposit(detail::unrank_combination(12, 2, rank), hand);
-            }
+            laid = drawn_pair(f, i, hand, generator);
             if ((laid & ~hand) != 0) return false;
             hand &= ~laid;
         }

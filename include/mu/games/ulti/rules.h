@@ -42,6 +42,10 @@ constexpr deal_phase phase_of(const game_state<ulti>& s) {
 constexpr bool same_side(const game_state<ulti>& s, seat a, seat b) {
     return (a == s.soloist) == (b == s.soloist);
 }
+// Nobody sees what another lays away.
+constexpr bool sees_action(const game_state<ulti>& before, action, seat observer) {
+    return before.phase != ulti_phase::lay_away || before.current_player == observer;
+}
 // During the auction nothing is settled yet.
 constexpr std::optional<seat> chooser_of(const game_state<ulti>& s) {
     const bool settled = s.phase == ulti_phase::kontra || s.phase == ulti_phase::play ||

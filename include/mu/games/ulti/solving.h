@@ -38,6 +38,14 @@ struct solving<ulti> {
     static constexpr std::string_view side(const state&) { return "the soloist"; }
     static constexpr int shown(int value) { return value; }
 
+    static constexpr std::array<int, 3> score_at(const state& s, int value, const ulti::options&) {
+        std::array<int, 3> out{};
+        for (int k = 0; k < 3; ++k)
+            out[static_cast<std::size_t>(seat_after<ulti>(s.soloist, k))] =
+                k == 0 ? value : -value / 2;
+        return out;
+    }
+
     static constexpr bool playing(const state& s) {
         return s.phase == ulti_phase::play && s.tricks_remaining > 0;
     }

@@ -1,0 +1,11 @@
+// How alpha-mu searches.
+#pragma once
+
+namespace mu {
+
+struct alpha_mu_settings {
+    int depth = 2;       // decisions of ours before worlds are solved with open hands
+    int most_cards = 9;  // with more in hand the search stays at depth 1
+};
+
+}  // namespace mu

@@ -1,0 +1,16 @@
+// By what evidence worlds are drawn.
+#pragma once
+
+namespace mu {
+
+struct evidence_settings {
+    bool soft = false;     // the game's soft rules
+    bool policy = false;   // the likelihood of what was done
+    double errors = 0.25;  // share of random actions in that policy: the smaller, the more it tells
+    int candidates = 8;    // worlds looked at for each that is wanted
+    double starved = 0.1;  // share of effective worlds below which they are refreshed by swaps
+    int walk = 30;         // proposals for each world then
+    int memory = 0;        // worlds kept from move to move instead, with their weights; 0: none
+};
+
+}  // namespace mu

@@ -1,0 +1,24 @@
+// How actions are judged in a world.
+#pragma once
+
+#include <cstdint>
+
+namespace mu {
+
+// What is maximised.
+enum class objective : std::uint8_t {
+    points,  // the lead in points: see lead_of()
+    wins     // the share of deals with a lead; points break ties
+};
+
+struct judge_settings {
+    static constexpr int game_decides = -1;
+    // Cards in hand from which on the play is solved; before that a policy plays. 0: never solved.
+    int solve_cards = game_decides;
+    std::uint64_t nodes = ~std::uint64_t{0};  // of a solution; then the middle of the range
+    int tolerance = 0;                        // of values, in points as shown
+    double errors = 0;                        // of the policy, in playouts
+    objective aim = objective::points;
+};
+
+}  // namespace mu

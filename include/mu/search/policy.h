@@ -1,0 +1,119 @@
+// Policies: what a seat would do, from what it sees. Search asks them for playouts and for the
+// likelihood of what was done.
+//
+// Questions come many at a time, so that a net can answer them together; rules of thumb answer one
+// after the other. Deals that are played on in step (play_on) make use of it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <mu/policy/rule.h>
+
+namespace mu {
+
+// One seat's turn.
+template <variant V>
+struct policy_question {
+    view<V> seen{};
+    public_record record;  // the actions so far as this seat saw them
+};
+
+template <variant V>
+class policy {
+public:
+    policy() = default;
+    policy(const policy&) = delete;
+    policy& operator=(const policy&) = delete;
+    virtual ~policy() = default;
+
+    // An action for each question. REQUIRES: the observers are to act; as many choices.
+    virtual void choose(std::span<const policy_question<V>> of, std::span<action> choices,
+                        rng& generator) = 0;
+    // The chance that it does this. REQUIRES: the action is legal.
+    virtual double chance(const policy_question<V>& of, action a) = 0;
+};
+
+// The rule player; with probability `errors` any legal action instead, so that nothing that was
+// done is taken for impossible.
+template <variant V>
+class rule_policy final : public policy<V> {
+public:
+    explicit rule_policy(double errors = 0) : errors_(errors) {}
+
+    void choose(std::span<const policy_question<V>> of, std::span<action> choices,
+                rng& generator) override {
+        for (std::size_t i = 0; i < of.size(); ++i)
+            choices[i] = errors_ > 0 && generator.uniform() < errors_
+                             ? of[i].seen.legal.draw(generator)
+                             : choose_by_rule(of[i].seen, of[i].record);
+    }
+    double chance(const policy_question<V>& of, action a) override {
+        const int n = of.seen.legal.count();
+        if (n == 1) return 1;
+        return errors_ / n + (choose_by_rule(of.seen, of.record) == a ? 1 - errors_ : 0);
+    }
+
+private:
+    double errors_;
+};
+
+template <variant V>
+class random_policy final : public policy<V> {
+public:
+    void choose(std::span<const policy_question<V>> of, std::span<action> choices,
+                rng& generator) override {
+        for (std::size_t i = 0; i < of.size(); ++i) choices[i] = of[i].seen.legal.draw(generator);
+    }
+    double chance(const policy_question<V>& of, action) override {
+        return 1.0 / of.seen.legal.count();
+    }
+};
+
+// A deal that is being played on: all hands, and what has been done so far. What not everybody saw
+// of that is left out for all but those who did it.
+template <variant V>
+struct line_of_play {
+    game_state<V> now{};
+    std::vector<seen_action> record;
+
+    void apply(action a) {
+        const seat who = rules<V>::to_act(now);
+        bool seen = true;
+        for (int k = 0; k < V::seats && seen; ++k) seen = sees_action(now, a, static_cast<seat>(k));
+        record.push_back({who, seen ? std::optional(a) : std::nullopt});
+        rules<V>::apply(now, a);
+    }
+};
+
+// Plays deals on by a policy, each seat from its own view, until done(state) or the end.
+template <variant V>
+class policy_playouts {
+public:
+    template <typename Done>
+    void play_on(std::span<line_of_play<V>> deals, policy<V>& by, rng& generator, Done&& done) {
+        live_.clear();
+        for (line_of_play<V>& d : deals) live_.push_back(&d);
+        while (true) {
+            std::erase_if(live_, [&](const line_of_play<V>* d) {
+                return rules<V>::is_over(d->now) || done(d->now);
+            });
+            if (live_.empty()) return;
+            asked_.resize(live_.size());
+            choices_.resize(live_.size());
+            for (std::size_t i = 0; i < live_.size(); ++i) {
+                const game_state<V>& s = live_[i]->now;
+                asked_[i] = {view_of(s, rules<V>::to_act(s)), live_[i]->record};
+            }
+            by.choose(asked_, choices_, generator);
+            for (std::size_t i = 0; i < live_.size(); ++i) live_[i]->apply(choices_[i]);
+        }
+    }
+
+private:
+    std::vector<line_of_play<V>*> live_;
+    std::vector<policy_question<V>> asked_;
+    std::vector<action> choices_;
+};
+
+}  // namespace mu

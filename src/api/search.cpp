@@ -1,0 +1,66 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <mu/api/search.h>
+
+#include "api/game_model.h"
+#include "api/seat_log.h"
+
+namespace mu {
+
+namespace {
+
+void check(bool good, std::string_view what) {
+    if (!good) throw std::invalid_argument(fmt::format("search: {}", what));
+}
+
+}  // namespace
+
+searcher::searcher(const game& g, const search_settings& how) : game_(g), how_(how) {
+    const auto& e = how.evidence;
+    check(e.errors > 0 && e.errors <= 1, "errors of the policy are above 0 and at most 1");
+    check(e.candidates >= 1 && e.candidates <= 1000, "candidates are from 1 to 1000");
+    check(e.memory >= 0 && e.memory <= 1'000'000, "memory is from 0 to 1000000 worlds");
+    check(how.judge.solve_cards >= judge_settings::game_decides, "solve_cards is at least 0");
+    check(how.judge.errors >= 0 && how.judge.errors <= 1, "errors in playouts are from 0 to 1");
+    check(how.judge.tolerance >= 0 && how.judge.tolerance <= 1000, "tolerance is from 0 to 1000");
+    check(how.alpha_mu.depth >= 1 && how.alpha_mu.depth <= 8, "depth of alpha-mu is from 1 to 8");
+    check(how.tree.exploration >= 0, "exploration is at least 0");
+    check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
+    check(how.behind > 0, "behind is above 0");
+}
+searcher::searcher(searcher&&) noexcept = default;
+searcher& searcher::operator=(searcher&&) noexcept = default;
+searcher::~searcher() = default;
+
+void searcher::catch_up(const seat_view& v) {
+    const bool goes_on =
+        last_ && last_->observer() == v.observer() && v.actions_ >= last_->actions_ &&
+        (v.log_ == last_->log_ ||
+         (std::ranges::equal(v.history().first(last_->actions_), last_->history()) &&
+          game_.model_->same_view(v.log_->view(0), last_->log_->view(0)) &&
+          game_.model_->same_view(v.log_->view(last_->actions_),
+                                  last_->log_->view(last_->actions_))));
+    std::size_t seen = goes_on ? last_->actions_ : 0;
+    last_.reset();
+    if (!goes_on) {
+        if (!model_) model_ = game_.model_->search(how_);
+        model_->begin(v.log_->view(0));
+    }
+    const public_record record = v.history();
+    for (; seen < v.actions_; ++seen) model_->see(v.log_->view(seen + 1), record[seen]);
+    last_ = v;
+}
+
+search_report searcher::search(const seat_view& v, rng& generator, const search_limits& limits) {
+    check(v.game() == game_, "the view is of another game");
+    check(!v.is_public(), "a spectator has nothing to decide");
+    check(v.to_act(), "the seat is not to act");
+    check(limits.rounds > 0 || limits.timed() || limits.stop != nullptr,
+          "neither rounds nor time end it");
+    catch_up(v);
+    return model_->search(v.now(), v.history(), generator, limits);
+}
+
+}  // namespace mu

@@ -1,0 +1,9 @@
+#include <mu/games/bridge.h>
+#include <mu/games/bridge/hidden.h>
+#include <mu/games/bridge/rule.h>
+#include <mu/games/bridge/soft_rules.h>
+#include <mu/games/bridge/solving.h>
+
+#include "api/search_model.h"
+
+MU_SEARCH(mu::bridge)

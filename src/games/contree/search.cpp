@@ -1,0 +1,9 @@
+#include <mu/games/contree.h>
+#include <mu/games/contree/hidden.h>
+#include <mu/games/contree/rule.h>
+#include <mu/games/contree/soft_rules.h>
+#include <mu/games/contree/solving.h>
+
+#include "api/search_model.h"
+
+MU_SEARCH(mu::contree)

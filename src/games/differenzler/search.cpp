@@ -1,0 +1,8 @@
+#include <mu/games/differenzler.h>
+#include <mu/games/differenzler/hidden.h>
+#include <mu/games/differenzler/rule.h>
+#include <mu/games/differenzler/soft_rules.h>
+
+#include "api/search_model.h"
+
+MU_SEARCH(mu::differenzler)

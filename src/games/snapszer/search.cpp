@@ -1,0 +1,10 @@
+#include <mu/games/snapszer.h>
+#include <mu/games/snapszer/hidden.h>
+#include <mu/games/snapszer/rule.h>
+#include <mu/games/snapszer/soft_rules.h>
+#include <mu/games/snapszer/solving.h>
+
+#include "api/search_model.h"
+
+MU_SEARCH(mu::snapszer)
+MU_SEARCH(mu::snapszer_24)

@@ -1,0 +1,9 @@
+#include <mu/games/ulti.h>
+#include <mu/games/ulti/hidden.h>
+#include <mu/games/ulti/rule.h>
+#include <mu/games/ulti/soft_rules.h>
+#include <mu/games/ulti/solving.h>
+
+#include "api/search_model.h"
+
+MU_SEARCH(mu::ulti)

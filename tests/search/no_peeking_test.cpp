@@ -1,0 +1,80 @@
+// Players that search decide by what their seat sees: the same decision whatever lies hidden, in
+// every game, option and phase.
+
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include <mu/agents/player.h>
+
+#include "support/counts.h"
+#include "support/other_worlds.h"
+#include "support/sanitized.h"
+
+using namespace mu;
+using test::other_world, test::set_up, test::tables;
+
+namespace {
+
+// Every kind and every switch; what ships for `mu play` is these with a clock.
+constexpr const char* searchers[] = {
+    "isdd(worlds=3, depth=4)",
+    "isdd(worlds=3, depth=3, soft=1, infer=1, candidates=3)",
+    "isdd(worlds=3, depth=3, infer=1, memory=6)",
+    "sim(worlds=2)",
+    "sim(worlds=2, solve=1, depth=3, infer=1, candidates=2)",
+    "ismcts(iterations=20)",
+    "ismcts(iterations=20, all_seats=0, soft=1)",
+    "ismcts(iterations=20, resample=1, reuse=1, infer=1, candidates=2)",
+    "alphamu(worlds=4, cards=3, solve=4)",
+    "bot(play=isdd(worlds=3, depth=3, infer=1, candidates=2), bid=sim(worlds=2))",
+};
+
+action decision(const char* agent, const position& p, rng generator) {
+    const auto who = make_player(agent_spec(agent), p.game());
+    who->begin_deal(p.game(), p.to_act());
+    return ask(*who, p, generator);
+}
+
+}  // namespace
+
+TEST_CASE("search: decisions do not change when hidden cards do") {
+    // With larger counts these are 200 views of each phase, and 20 others of each.
+    const int most_views = test::count(3, 200), most_others = test::count(2, 20);
+    for (const set_up& t : tables()) {
+        CAPTURE(t.spec);
+        const game g(t.spec);
+        std::map<deal_phase, int> views;
+        int others = 0;
+        for (int i = 0; i < test::count(6, 4000); ++i) {
+            rng r = rng(23).split(static_cast<std::uint64_t>(i));
+            auto [number, dealer, p] = test::random_deal(t, g, r);
+            const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
+            while (!p.is_over()) {
+                const deal_phase now = p.view(p.to_act()).phase();
+                std::vector<position> same;
+                if (p.legal().count() > 1 && views[now] < most_views && r.below(3) == 0)
+                    for (int k = 0; k < 5 * most_others && std::ssize(same) < most_others; ++k)
+                        if (auto other = other_world(t, p, number, dealer, r))
+                            same.push_back(std::move(*other));
+                if (!same.empty()) {
+                    ++views[now];
+                    for (const char* agent : searchers) {
+                        if (t.spec == "differenzler" &&
+                            std::string_view(agent).starts_with("alpha"))
+                            continue;  // needs a solver
+                        CAPTURE(agent);
+                        const action a = decision(agent, p, r.split(1));
+                        for (const position& other : same)
+                            if (decision(agent, other, r.split(1)) != a)
+                                FAIL("sees hidden cards: " << p.record());
+                    }
+                    others += static_cast<int>(same.size());
+                }
+                p.apply(ask(*mixed, p, r));
+            }
+        }
+        CHECK(views[deal_phase::play] == most_views);
+        CHECK(others > most_views);  // or nothing was tested
+    }
+}

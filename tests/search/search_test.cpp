@@ -1,0 +1,163 @@
+// Search for any game by name: the same answer for any number of threads, early exits, values that
+// stand for all worlds, and no look at hidden cards.
+
+#include <doctest/doctest.h>
+
+#include <mu/agents/player.h>
+#include <mu/api/beliefs.h>
+#include <mu/api/search.h>
+#include <mu/api/solve.h>
+
+#include "support/counts.h"
+#include "support/game_specs.h"
+
+using namespace mu;
+
+namespace {
+
+// Positions on the way through a deal in which rule makes errors.
+template <typename F>
+void for_each_position(const game& g, std::uint64_t seed, F&& f) {
+    rng generator(seed);
+    position p = g.deal(generator);
+    const auto mixed = make_player(agent_spec("blunder(p=0.2)"), g);
+    while (!p.is_over()) {
+        f(std::as_const(p), generator);
+        p.apply(ask(*mixed, p, generator));
+    }
+}
+
+bool same(const search_report& a, const search_report& b) {
+    return a.chosen == b.chosen && a.actions == b.actions && a.rounds == b.rounds && a.why == b.why;
+}
+
+}  // namespace
+
+TEST_CASE("search: the same report for any number of threads, every legal action in it") {
+    for (const std::string& spec : test::game_specs()) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (const search_method method : {search_method::worlds, search_method::tree}) {
+            const search_settings how{.method = method,
+                                      .evidence = {.policy = true, .candidates = 3},
+                                      .judge = {.solve_cards = 3},
+                                      .least = 4};
+            int asked = 0;
+            for_each_position(g, 41, [&](const position& p, rng& generator) {
+                if (++asked % test::count(5, 1) != 0) return;
+                const seat_view view = p.view(p.to_act());
+                std::vector<search_report> found;
+                for (const unsigned threads : {1U, 2U, 7U}) {
+                    searcher by(g, how);
+                    rng mine = generator.split(1);
+                    found.push_back(by.search(view, mine, {.rounds = 8, .threads = threads}));
+                }
+                CHECK(same(found[0], found[1]));
+                CHECK(same(found[0], found[2]));
+                const auto legal = view.legal_actions();
+                REQUIRE(found[0].actions.size() == legal.size());
+                for (std::size_t i = 0; i < legal.size(); ++i)
+                    CHECK(found[0].actions[i].what == legal[i]);
+                CHECK(view.legal().contains(found[0].chosen));
+                CHECK((found[0].why == search_end::forced) == (legal.size() == 1));
+                if (legal.size() == 1) CHECK(found[0].rounds == 0);
+            });
+        }
+    }
+}
+
+TEST_CASE("search: a searcher that goes on through a deal answers as a new one does") {
+    for (const char* spec : {"whist", "contree", "euchre", "ulti", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        const search_settings how{.evidence = {.soft = true}, .judge = {.solve_cards = 3}};
+        std::vector<searcher> kept;
+        for (int k = 0; k < g.info().seats; ++k) kept.emplace_back(g, how);
+        for (const std::uint64_t seed : {51, 52})
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                if (!(p.view(p.to_act()).phase() == deal_phase::play)) return;
+                searcher fresh(g, how);
+                rng one = generator.split(1), two = generator.split(1);
+                const seat_view view = p.view(p.to_act());
+                CHECK(same(fresh.search(view, one, {.rounds = 5}),
+                           kept[index(p.to_act())].search(view, two, {.rounds = 5})));
+            });
+    }
+}
+
+// Where few worlds are left every one of them is looked at, so the values are means over all.
+TEST_CASE("search: where all worlds can be looked at, values are their mean") {
+    int checked = 0, resolved = 0;
+    for (const char* spec : {"whist", "bridge", "euchre"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        open_solver solver(g);
+        for (int i = 0; i < test::count(6, 100); ++i)
+            for_each_position(
+                g, 60 + static_cast<std::uint64_t>(i), [&](const position& p, rng& generator) {
+                    const seat_view view = p.view(p.to_act());
+                    if (view.phase() != deal_phase::play || view.legal().count() == 1) return;
+                    const beliefs known(view);
+                    if (!known.is_exact() || known.count() > 12) return;
+                    ++checked;
+                    searcher by(g, {.least = 12, .behind = 1e9});
+                    const search_report r = by.search(view, generator, {.rounds = 12});
+                    if (known.count() == 1) {
+                        CHECK(r.why == search_end::resolved);
+                        ++resolved;
+                    }
+                    std::map<action, double> sum;
+                    const auto worlds = known.draw(known.count(), generator);
+                    REQUIRE(worlds.size() == known.count());
+                    for (const position& w : worlds)
+                        for (const action a : w.legal_actions()) {
+                            position to = w;
+                            to.apply(a);
+                            while (!to.is_over())
+                                for (const action next : solver.solve(to, {}).line) to.apply(next);
+                            const auto points = to.score();
+                            const std::size_t me = static_cast<std::size_t>(index(view.observer()));
+                            sum[a] += points[me] - points[1 - me % 2];
+                        }
+                    for (const action_value& x : r.actions)
+                        CHECK(x.value ==
+                              doctest::Approx(sum[x.what] / static_cast<double>(worlds.size())));
+                });
+    }
+    CHECK(checked > 20);
+    CHECK(resolved > 3);
+}
+
+TEST_CASE("search: what cannot be searched is refused") {
+    const game g("whist");
+    rng generator(1);
+    const position p = g.deal(generator);
+    searcher by(g);
+    const auto refused = [&](const seat_view& v, const search_limits& limits) {
+        CHECK_THROWS_AS(by.search(v, generator, limits), std::invalid_argument);
+    };
+    refused(p.public_view(), {});
+    refused(p.view(static_cast<seat>((index(p.to_act()) + 1) % 4)), {});
+    refused(p.view(p.to_act()), {.rounds = 0});
+    refused(game("euchre").deal(generator).view(p.to_act()), {});
+    CHECK_THROWS_AS(searcher(g, {.evidence = {.errors = 0}}), std::invalid_argument);
+    CHECK_THROWS_AS(searcher(g, {.behind = 0}), std::invalid_argument);
+    CHECK_THROWS_AS(make_player(agent_spec("isdd(worlds=0)"), g), std::invalid_argument);
+    CHECK_THROWS_AS(make_player(agent_spec("bot(play=cheat)"), g), std::invalid_argument);
+    // And it still works.
+    CHECK(by.search(p.view(p.to_act()), generator, {.rounds = 1}).rounds == 1);
+}
+
+TEST_CASE("search: a deadline ends it") {
+    const game g("bridge");
+    rng generator(2);
+    position p = g.deal(generator);
+    while (p.view(p.to_act()).phase() != deal_phase::play || p.is_over())
+        p.apply(p.view(p.to_act()).rule_choice());
+    searcher by(g);
+    const auto now = std::chrono::steady_clock::now();
+    const search_report past =
+        by.search(p.view(p.to_act()), generator, {.rounds = 0, .deadline = now});
+    CHECK(past.why == search_end::time);
+    CHECK(p.view(p.to_act()).legal().contains(past.chosen));
+}

@@ -37,6 +37,10 @@
 
 namespace mu {
 
+// The game can be solved. REQUIRES: its solving.h, if it has one, has been included.
+template <typename V>
+inline constexpr bool has_solver = requires { solving<V>::unit; };
+
 // One soloist against the others: which of the solver's goals an engine is to play for. A game
 // whose solving<V> has a task names it there.
 enum class solo_way : std::uint8_t { payoff, points, tricks };

@@ -82,7 +82,7 @@ private:
     void find_scale(Draw& draw, rng& generator) {
         draw(batch, generator, worlds_);
         points_.begin();
-        for (const game_state<V>& s : worlds_) points_.include(rollout<V>(s, generator));
+        for (const game_state<V>& s : worlds_) points_.include(played_out<V>(s, generator));
     }
     double payoff(const game_state<V>& over, seat of) const {
         if (how_.payoff == ismcts_payoff::points) return points_.of(over, of);
@@ -142,7 +142,7 @@ private:
             descend(s, who, a, imagined);
             rules<V>::apply(s, a);
         }
-        s = rollout<V>(s, generator);
+        s = played_out<V>(s, generator);
         for (int k = 0; k < V::seats; ++k) {
             if (k != index(me_) && (!how_.all_seats || how_.resample_own != imagined)) continue;
             const double x = payoff(s, static_cast<seat>(k));

@@ -14,9 +14,6 @@
 
 namespace mu {
 
-template <typename V>
-inline constexpr bool has_solver = requires { solving<V>::unit; };
-
 template <variant V>
 class world_judge {
 public:
@@ -44,7 +41,10 @@ public:
                std::span<double> out) {
         std::fill(out.begin(), out.end(), std::numeric_limits<double>::quiet_NaN());
         if constexpr (has_solver<V>) {
-            if (can_solve(w, depth) && !judge_solved(w, candidates, me, deadline, out))
+            // All cards at once, unless most of them are of no interest.
+            const auto legal = static_cast<std::size_t>(rules<V>::legal_actions(w).count());
+            if (can_solve(w, depth) && 2 * candidates.size() > legal &&
+                !judge_solved(w, candidates, me, deadline, out))
                 return false;
         }
         lines_.clear();

@@ -27,7 +27,7 @@ public:
             why = search_end::forced;
         } else {
             points_.begin();
-            for (int i = 0; i < 32; ++i) points_.include(rollout<V>(s, generator));
+            for (int i = 0; i < 32; ++i) points_.include(played_out<V>(s, generator));
             for (; limits.rounds == 0 || made < limits.rounds; ++made) {
                 if (made % 32 == 0 && limits.over()) {
                     why = search_end::time;
@@ -64,7 +64,7 @@ private:
             path_.push_back({at, who});
             rules<V>::apply(s, a);
         }
-        s = rollout<V>(s, generator);
+        s = played_out<V>(s, generator);
         ++tree_[search_tree::root].visits;
         for (const step& p : path_) tree_[p.node].add(points_.of(s, p.who));
     }

@@ -130,11 +130,24 @@ private:
         n = std::min(n, states_.size());
         candidates_.clear();
         for (const std::size_t i : live_) candidates_.push_back(legal_[i]);
+        if (n == 0) return true;
+        // The first on its own, to see whether the others are worth a second thread.
+        const auto start = std::chrono::steady_clock::now();
+        if (!judge_some(record, limits, streams, 0, 1, 1)) return false;
+        const auto all = static_cast<int>(n) * (std::chrono::steady_clock::now() - start);
+        return judge_some(record, limits, streams, 1, n, all < worth_a_thread ? 1 : limits.threads);
+    }
+
+    static constexpr auto worth_a_thread = std::chrono::milliseconds(1);
+
+    // Those from `begin` to `end`.
+    bool judge_some(public_record record, const search_limits& limits, const rng& streams,
+                    std::size_t begin, std::size_t end, unsigned threads) {
         struct judged {
             bool good = false;
             std::vector<double> values;
         };
-        const std::uint64_t first = judged_;
+        const std::uint64_t first = judged_ - begin;
         std::mutex lock;  // of idle_
         std::vector<std::unique_ptr<world_judge<V>>> back;
         bool all = true;
@@ -149,7 +162,8 @@ private:
             }
             world_judge<V>& judge = *by;
             back.push_back(std::move(by));
-            return [&, this](std::uint64_t i) {
+            return [&, this](std::uint64_t k) {
+                const std::size_t i = begin + static_cast<std::size_t>(k);
                 judged out{.values = std::vector<double>(candidates_.size())};
                 rng mine = streams.split(first + i);
                 if (limits.over()) return out;
@@ -159,7 +173,7 @@ private:
             };
         };
         work_in_order(
-            {.count = n, .threads = limits.threads}, make_worker, [](const judged&) {},
+            {.count = end - begin, .threads = threads}, make_worker, [](const judged&) {},
             [&](const judged& j) {
                 if (!j.good) {
                     all = false;

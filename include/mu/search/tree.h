@@ -6,7 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include <mu/games/rules.h>
+#include <mu/engine/playouts.h>
+#include <mu/engine/solver.h>
 #include <mu/search/report.h>
 
 namespace mu {
@@ -98,9 +99,33 @@ private:
     std::vector<node> nodes_;
 };
 
-// Plays on at random to the end.
 template <variant V>
-game_state<V> rollout(game_state<V> s, rng& generator) {
+constexpr bool is_about_tricks() {
+    if constexpr (has_solver<V>)
+        return std::derived_from<solving<V>, trick_solving<V>>;
+    else
+        return false;
+}
+template <variant V>
+inline constexpr bool counts_tricks = is_about_tricks<V>();
+
+// The end of the deal if everybody goes on at random. Where tricks are all that counts it is known
+// by their number alone: then the trick kernel plays, and hands are left as they are.
+template <variant V>
+game_state<V> played_out(game_state<V> s, rng& generator) {
+    if constexpr (counts_tricks<V>) {
+        if (solving<V>::playing(s) && solving<V>::seating(s).count == V::seats) {
+            const position_of<V> from = to_position(s);
+            playout_result<word_of<V>> result{};
+            playouts<V>({{&from, 1}, generator(), 0, {&result, 1}}, playout_width::one);
+            const auto a = static_cast<std::size_t>(partnership_of(leader_of(s)));
+            s.tricks_won[a] = static_cast<std::uint8_t>(s.tricks_won[a] + result.tricks);
+            s.tricks_won[1 - a] =
+                static_cast<std::uint8_t>(s.tricks_won[1 - a] + s.tricks_remaining - result.tricks);
+            s.tricks_remaining = 0;
+            return s;
+        }
+    }
     while (!rules<V>::is_over(s)) rules<V>::apply(s, rules<V>::legal_actions(s).draw(generator));
     return s;
 }

@@ -27,7 +27,8 @@ struct query_step {
 //                               is known without a search.
 //     step()                    possible values differ by multiples of it
 //     legal(q), after(q, card)  the rules of play
-//     meter()                   nodes and budget
+//     equals_next(q, card)      optional, with switches(): of the legal cards the next one up has
+//     the same value meter()                   nodes and budget
 template <typename Engine, typename Query, typename E>
 class solve_questions {
 public:
@@ -56,34 +57,39 @@ public:
         engine().begin(q);
         solved_cards<E> out;
         std::array<query_step<Query>, most_solver_cards> steps;
+        std::array<std::size_t, most_solver_cards> which;  // card of each step
+        std::size_t count = 0;
         for (E rest = engine().legal(q); rest != 0; rest &= rest - 1) {
             const auto i = static_cast<std::size_t>(out.count++);
             out.cards[i].card = rest & (~rest + 1);
-            steps[i] = engine().after(q, out.cards[i].card);
+            if (as_good_as_next(q, out.cards[i].card)) continue;
+            steps[count] = engine().after(q, out.cards[i].card);
+            which[count++] = i;
         }
-        const auto count = static_cast<std::size_t>(out.count);
         if (!engine().meter().limited()) {
             int guess = no_guess;
-            for (std::size_t i = 0; i < count; ++i) {
-                value_range& v = out.cards[i].value;
-                v = engine().find(steps[i].next, {},
-                                  guess == no_guess ? no_guess : guess - steps[i].gain, tolerance_);
-                v.low += steps[i].gain;
-                v.high += steps[i].gain;
+            for (std::size_t k = 0; k < count; ++k) {
+                value_range& v = out.cards[which[k]].value;
+                v = engine().find(steps[k].next, {},
+                                  guess == no_guess ? no_guess : guess - steps[k].gain, tolerance_);
+                v.low += steps[k].gain;
+                v.high += steps[k].gain;
                 if (v.high - v.low <= 2 * tolerance_) guess = v.low + (v.high - v.low) / 2;
             }
-            return out;
+        } else {
+            std::array<open_value, most_solver_cards> values;
+            for (std::size_t k = 0; k < count; ++k) values[k] = opened(steps[k], {});
+            narrow(
+                values.data(), static_cast<int>(count), tolerance_,
+                [&](int k, int t, std::uint64_t nodes) {
+                    const auto at = static_cast<std::size_t>(k);
+                    return ask(steps[at], values[at], t, nodes);
+                },
+                [&] { return engine().meter().spent(); });
+            for (std::size_t k = 0; k < count; ++k) out.cards[which[k]].value = values[k].known;
         }
-        std::array<open_value, most_solver_cards> values;
-        for (std::size_t i = 0; i < count; ++i) values[i] = opened(steps[i], {});
-        narrow(
-            values.data(), out.count, tolerance_,
-            [&](int i, int t, std::uint64_t nodes) {
-                const auto at = static_cast<std::size_t>(i);
-                return ask(steps[at], values[at], t, nodes);
-            },
-            [&] { return engine().meter().spent(); });
-        for (std::size_t i = 0; i < count; ++i) out.cards[i].value = values[i].known;
+        for (std::size_t i = static_cast<std::size_t>(out.count); i-- > 0;)
+            if (as_good_as_next(q, out.cards[i].card)) out.cards[i].value = out.cards[i + 1].value;
         return out;
     }
 
@@ -120,6 +126,12 @@ public:
 private:
     Engine& engine() { return static_cast<Engine&>(*this); }
     const Engine& engine() const { return static_cast<const Engine&>(*this); }
+
+    bool as_good_as_next(const Query& q, E card) const {
+        if constexpr (requires { Engine::equals_next(q, card); })
+            return engine().switches().equals && Engine::equals_next(q, card);
+        return false;
+    }
 
     // What is known at once of the value after a step, what the step has brought included.
     open_value opened(const query_step<Query>& s, value_window window) {

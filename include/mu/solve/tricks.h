@@ -87,6 +87,15 @@ public:
         return {next, trick_for_a(q, next)};
     }
     void begin(const query&) { meter_.begin(); }
+    // Its neighbour above is in the same hand.
+    static bool equals_next(const query& q, E card) {
+        const auto& p = q.position;
+        const word hand = board::widen(p.hand[p.played]);
+        word all = board::widen(p.trick);
+        for (const E h : p.hand) all |= board::widen(h);
+        return (board::tops(hand, all) & board::widen(card)) == 0;
+    }
+    const solve_switches& switches() const { return use_; }
 
 private:
     using board = tricks_board<Seats>;

@@ -17,7 +17,7 @@ void check(bool good, std::string_view what) {
 
 }  // namespace
 
-searcher::searcher(const game& g, const search_settings& how) : game_(g), how_(how) {
+searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g)), how_(how) {
     const auto& e = how.evidence;
     check(e.errors > 0 && e.errors <= 1, "errors of the policy are above 0 and at most 1");
     check(e.candidates >= 1 && e.candidates <= 1000, "candidates are from 1 to 1000");

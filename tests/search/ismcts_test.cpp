@@ -49,9 +49,9 @@ TEST_CASE("ismcts: visits of a case worked by hand") {
     const auto draw = [&](std::size_t n, rng&, std::vector<game_state<whist>>& out) {
         out.assign(n, world);
     };
-    for (const bool all_seats : {false, true}) {
+    for (const bool everybody : {false, true}) {
         ismcts<whist> by(
-            {}, {.exploration = 1.414, .all_seats = all_seats, .payoff = ismcts_payoff::tricks});
+            {}, {.exploration = 1.414, .all_seats = everybody, .payoff = ismcts_payoff::tricks});
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             for (const auto& [rounds, ace, two] :
                  std::vector<std::array<std::uint64_t, 3>>{{2, 1, 1}, {6, 5, 1}, {7, 5, 2}}) {
@@ -128,8 +128,8 @@ TEST_CASE("ismcts: a tree that is used again goes on from what was seen since") 
     const auto draw_of = [](const game_state<whist>& w) {
         return [&w](std::size_t n, rng&, std::vector<game_state<whist>>& out) { out.assign(n, w); };
     };
-    for (const bool all_seats : {false, true}) {
-        ismcts<whist> by({}, {.all_seats = all_seats, .reuse = true});
+    for (const bool everybody : {false, true}) {
+        ismcts<whist> by({}, {.all_seats = everybody, .reuse = true});
         rng generator(4);
         by.search(draw_of(world), view_of(world, seat::north), {}, generator, {.rounds = 400});
         const auto& tree = by.tree(seat::north);

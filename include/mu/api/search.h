@@ -24,7 +24,7 @@ class search_model;
 class searcher {
 public:
     // std::invalid_argument, which says what is wrong, for settings out of range.
-    explicit searcher(const game& g, const search_settings& how = {});
+    explicit searcher(mu::game g, const search_settings& how = {});
     searcher(searcher&&) noexcept;
     searcher& operator=(searcher&&) noexcept;
     ~searcher();

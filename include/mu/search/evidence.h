@@ -72,7 +72,7 @@ public:
         const bool weigh = by_.policy && done_->tells();
         drawn_.resize(weigh ? n * static_cast<std::size_t>(by_.candidates) : n);
         drawn_.resize(b.draw(std::span(drawn_), generator));
-        double effective = static_cast<double>(drawn_.size());
+        auto effective = static_cast<double>(drawn_.size());
         if (weigh) effective = choose_by_weight(n, generator);
         out.clear();
         for (const world<V>& w : drawn_) out.push_back(b.worlds().state(w, generator));

@@ -70,7 +70,7 @@ private:
     }
     template <typename Points>
     double worth(const Points& points, seat me) const {
-        constexpr std::size_t sides = static_cast<std::size_t>(sides_of<V>());
+        constexpr auto sides = static_cast<std::size_t>(sides_of<V>());
         const auto mine = static_cast<std::size_t>(index(me));
         const double lead =
             lead_of(points, mine, [&](std::size_t k) { return k % sides == mine % sides; });

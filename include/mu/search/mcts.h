@@ -36,8 +36,11 @@ public:
                 iterate(s, generator);
             }
         }
-        search_report out{.chosen = legal.nth(0), .rounds = made, .why = why};
+        search_report out;
+        out.chosen = legal.nth(0);
+        out.rounds = made;
         out.effective = 1;
+        out.why = why;
         std::uint64_t most = 0;
         for (int i = 0; i < legal.count(); ++i) {
             out.actions.push_back(value_of(legal.nth(i)));

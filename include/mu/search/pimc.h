@@ -74,7 +74,7 @@ private:
         double mean() const { return n > 0 ? sum / static_cast<double>(n) : 0; }
         double error() const {
             if (n < 2) return std::numeric_limits<double>::infinity();
-            const double count = static_cast<double>(n);
+            const auto count = static_cast<double>(n);
             return std::sqrt(std::max(0.0, squares / count - mean() * mean()) / (count - 1));
         }
     };

@@ -50,9 +50,9 @@ constexpr std::string_view name_of(search_end e) {
 
 struct search_report {
     action chosen = 0;
-    std::vector<action_value> actions{};  // every legal action, ascending
-    std::uint64_t rounds = 0;             // that were made
-    double effective = 0;                 // worlds of equal weight that would say as much
+    std::vector<action_value> actions;  // every legal action, ascending
+    std::uint64_t rounds = 0;           // that were made
+    double effective = 0;               // worlds of equal weight that would say as much
     search_end why = search_end::rounds;
 
     friend bool operator==(const search_report&, const search_report&) = default;

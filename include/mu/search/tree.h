@@ -37,7 +37,8 @@ public:
         double mean() const { return total / static_cast<double>(visits); }
         double error() const {
             if (visits < 2) return 0;
-            const double n = static_cast<double>(visits), m = mean();
+            const auto n = static_cast<double>(visits);
+            const double m = mean();
             return std::sqrt(std::max(0.0, squares / n - m * m) / (n - 1));
         }
     };

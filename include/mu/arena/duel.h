@@ -60,8 +60,8 @@ struct duel_plan {
     std::uint64_t first = 0, count = 100;
     // Deal i is played on from from[i] if there are any; otherwise the cards are dealt by seed.
     // REQUIRES: of this game, not over, one for each deal of the plan; not matches.
-    std::vector<position> from{};
-    bool matches = false;  // whole matches in place of deals
+    std::vector<position> from{};  // NOLINT(readability-redundant-member-init): may be left out
+    bool matches = false;          // whole matches in place of deals
     // One seating of each deal, drawn at random, in place of all: half the work or less, but what
     // the cards bring remains.
     bool once = false;

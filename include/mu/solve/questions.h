@@ -88,7 +88,7 @@ public:
                 [&] { return engine().meter().spent(); });
             for (std::size_t k = 0; k < count; ++k) out.cards[which[k]].value = values[k].known;
         }
-        for (std::size_t i = static_cast<std::size_t>(out.count); i-- > 0;)
+        for (auto i = static_cast<std::size_t>(out.count); i-- > 0;)
             if (as_good_as_next(q, out.cards[i].card)) out.cards[i].value = out.cards[i + 1].value;
         return out;
     }

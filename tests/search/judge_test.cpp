@@ -3,7 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <mu/games/all.h>
+#include <mu/games/bridge/rule.h>
+#include <mu/games/contree/rule.h>
+#include <mu/games/differenzler/rule.h>
+#include <mu/games/euchre/rule.h>
+#include <mu/games/jass/rule.h>
 #include <mu/games/registry.h>
+#include <mu/games/snapszer/rule.h>
+#include <mu/games/ulti/rule.h>
 #include <mu/search/judge.h>
 
 #include "support/counts.h"

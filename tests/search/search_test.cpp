@@ -161,3 +161,25 @@ TEST_CASE("search: a deadline ends it") {
     CHECK(past.why == search_end::time);
     CHECK(p.view(p.to_act()).legal().contains(past.chosen));
 }
+
+// Where cards are drawn, worlds differ in our own hand before the search is at its end.
+TEST_CASE("search: alpha-mu decides wherever there is a solver") {
+    int decisions = 0;
+    for (const std::string& spec : test::game_specs()) {
+        if (spec.starts_with("differenzler")) continue;
+        CAPTURE(spec);
+        const game g(spec);
+        const search_settings how{.method = search_method::alpha_mu,
+                                  .judge = {.solve_cards = 5},
+                                  .alpha_mu = {.depth = 3, .most_cards = 5}};
+        searcher by(g, how);
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(test::count(2, 60)); ++seed)
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                const seat_view view = p.view(p.to_act());
+                const search_report r = by.search(view, generator, {.rounds = 4});
+                CHECK(view.legal().contains(r.chosen));
+                ++decisions;
+            });
+    }
+    CHECK(decisions > 100);
+}

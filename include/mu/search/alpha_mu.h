@@ -186,8 +186,25 @@ private:
             out.add(open);
             return out;
         }
-        return rules<V>::to_act(first) == me_ ? our_choice(at, alive, depth, above, open)
-                                              : their_choice(at, alive, depth, above);
+        if (rules<V>::to_act(first) != me_) return their_choice(at, alive, depth, above);
+        const std::uint64_t alike = like_first(at, alive);
+        if (alike == alive) return our_choice(at, alive, depth, above, open);
+        // A card drawn tells worlds apart: for each that we may hold there is a choice of its own.
+        const world_front here = run(at, alike, depth, {}),
+                          there = run(at, alive & ~alike, depth, {});
+        for (const std::uint64_t a : here.sets())
+            for (const std::uint64_t b : there.sets()) out.add(a | b);
+        return out;
+    }
+
+    // The worlds in which we hold the same cards as in the first of them.
+    std::uint64_t like_first(const states& at, std::uint64_t alive) const {
+        const auto first = static_cast<std::size_t>(ops::lsb_index(alive));
+        std::uint64_t out = 0;
+        for_each_world(alive, [&](std::size_t w) {
+            if (at[w].hands[me_] == at[first].hands[me_]) out |= std::uint64_t{1} << w;
+        });
+        return out;
     }
 
     world_front our_choice(const states& at, std::uint64_t alive, int depth,

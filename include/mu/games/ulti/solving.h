@@ -38,6 +38,7 @@ struct solving<ulti> {
     static constexpr std::string_view side(const state&) { return "the soloist"; }
     static constexpr int shown(int value) { return value; }
 
+    // The defenders' shares are taken to be equal, though one of them may have doubled alone.
     static constexpr std::array<int, 3> score_at(const state& s, int value, const ulti::options&) {
         std::array<int, 3> out{};
         for (int k = 0; k < 3; ++k)

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/api/position.h>
-#include <mu/games/ulti/rule.h>
+#include <mu/games/ulti.h>
 
 namespace {
 

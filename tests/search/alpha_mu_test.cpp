@@ -5,7 +5,6 @@
 #include <mu/cards/text.h>
 #include <mu/games/bridge.h>
 #include <mu/games/bridge/hidden.h>
-#include <mu/games/bridge/rule.h>
 #include <mu/games/bridge/soft_rules.h>
 #include <mu/games/bridge/solving.h>
 #include <mu/search/alpha_mu.h>

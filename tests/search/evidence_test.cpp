@@ -7,11 +7,9 @@
 
 #include <mu/games/contree.h>
 #include <mu/games/contree/hidden.h>
-#include <mu/games/contree/rule.h>
 #include <mu/games/contree/soft_rules.h>
 #include <mu/games/euchre.h>
 #include <mu/games/euchre/hidden.h>
-#include <mu/games/euchre/rule.h>
 #include <mu/games/euchre/soft_rules.h>
 #include <mu/games/whist.h>
 #include <mu/games/whist/hidden.h>

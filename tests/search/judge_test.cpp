@@ -3,14 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <mu/games/all.h>
-#include <mu/games/bridge/rule.h>
-#include <mu/games/contree/rule.h>
-#include <mu/games/differenzler/rule.h>
-#include <mu/games/euchre/rule.h>
-#include <mu/games/jass/rule.h>
+#include <mu/games/bridge.h>
+#include <mu/games/contree.h>
+#include <mu/games/differenzler.h>
+#include <mu/games/euchre.h>
+#include <mu/games/jass.h>
 #include <mu/games/registry.h>
-#include <mu/games/snapszer/rule.h>
-#include <mu/games/ulti/rule.h>
+#include <mu/games/snapszer.h>
+#include <mu/games/ulti.h>
 #include <mu/search/judge.h>
 
 #include "support/counts.h"

@@ -136,5 +136,6 @@ template <>
 struct hidden_cards<bridge>;
 template <>
 struct soft_rule_set<bridge>;
+action rule_choice(const view<bridge>& v, public_record record);
 
 }  // namespace mu

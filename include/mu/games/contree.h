@@ -261,5 +261,6 @@ template <>
 struct hidden_cards<contree>;
 template <>
 struct soft_rule_set<contree>;
+action rule_choice(const view<contree>& v, public_record record);
 
 }  // namespace mu

@@ -225,5 +225,6 @@ template <>
 struct hidden_cards<differenzler>;
 template <>
 struct soft_rule_set<differenzler>;
+action rule_choice(const view<differenzler>& v, public_record record);
 
 }  // namespace mu

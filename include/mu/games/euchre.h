@@ -121,5 +121,7 @@ template <int Cards>
 struct hidden_cards<euchre_game<Cards>>;
 template <int Cards>
 struct soft_rule_set<euchre_game<Cards>>;
+action rule_choice(const view<euchre>& v, public_record record);
+action rule_choice(const view<euchre_25>& v, public_record record);
 
 }  // namespace mu

@@ -67,5 +67,7 @@ template <int Cards>
 struct hidden_cards<snapszer_game<Cards>>;
 template <int Cards>
 struct soft_rule_set<snapszer_game<Cards>>;
+action rule_choice(const view<snapszer>& v, public_record record);
+action rule_choice(const view<snapszer_24>& v, public_record record);
 
 }  // namespace mu

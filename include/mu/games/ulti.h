@@ -174,5 +174,6 @@ template <>
 struct hidden_cards<ulti>;
 template <>
 struct soft_rule_set<ulti>;
+action rule_choice(const view<ulti>& v, public_record record);
 
 }  // namespace mu

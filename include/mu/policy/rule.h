@@ -1,8 +1,8 @@
 // The rule player: one function from what a seat sees to an action, for every game.
 //
-// A game's own rules stand in games/<game>/rule.h, as rule_choice(view, record); docs/agents.md
-// says what they are. A game without any plays its cards by the common sense of card_play.h, and of
-// its other actions takes the first.
+// A game's own rules stand in src/games/<game>/rule.cpp, as rule_choice(view, record), declared
+// beside the game's rules; docs/agents.md says what they are. A game without any plays its cards by
+// the common sense of card_play.h, and of its other actions takes the first.
 #pragma once
 
 #include <mu/policy/card_play.h>

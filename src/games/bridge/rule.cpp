@@ -3,7 +3,8 @@
 
 #include <array>
 
-#include <mu/games/bridge/rule.h>
+#include <mu/games/bridge.h>
+#include <mu/policy/rule.h>
 
 namespace mu {
 

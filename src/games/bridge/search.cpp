@@ -1,8 +1,8 @@
 #include <mu/games/bridge.h>
 #include <mu/games/bridge/hidden.h>
-#include <mu/games/bridge/rule.h>
 #include <mu/games/bridge/soft_rules.h>
 #include <mu/games/bridge/solving.h>
+#include <mu/policy/rule.h>
 
 #include "api/search_model.h"
 

@@ -2,8 +2,8 @@
 
 #include <mu/games/bridge.h>
 #include <mu/games/bridge/hidden.h>
-#include <mu/games/bridge/rule.h>
 #include <mu/games/bridge/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "api/deal_text.h"
 #include "api/fields.h"

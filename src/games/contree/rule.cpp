@@ -1,6 +1,7 @@
 // Contrée: bids the points the hand should bring with a partner of average strength.
 
-#include <mu/games/contree/rule.h>
+#include <mu/games/contree.h>
+#include <mu/policy/rule.h>
 
 namespace mu {
 

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <mu/games/contree.h>
 #include <mu/games/contree/gather.h>
 #include <mu/games/contree/hidden.h>
-#include <mu/games/contree/rule.h>
 #include <mu/games/contree/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "api/deal_text.h"
 #include "api/fields.h"

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <mu/games/differenzler/rule.h>
+#include <mu/games/differenzler.h>
+#include <mu/policy/rule.h>
 
 #include "games/jass/hand_points.h"
 

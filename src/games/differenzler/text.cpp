@@ -2,8 +2,8 @@
 
 #include <mu/games/differenzler.h>
 #include <mu/games/differenzler/hidden.h>
-#include <mu/games/differenzler/rule.h>
 #include <mu/games/differenzler/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "games/differenzler/table_words.h"
 #include "games/jass/jass_text.h"

@@ -1,6 +1,7 @@
 // Euchre: counts the tricks a hand should win in a suit.
 
-#include <mu/games/euchre/rule.h>
+#include <mu/games/euchre.h>
+#include <mu/policy/rule.h>
 
 namespace mu {
 

@@ -2,8 +2,8 @@
 
 #include <mu/games/euchre.h>
 #include <mu/games/euchre/hidden.h>
-#include <mu/games/euchre/rule.h>
 #include <mu/games/euchre/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "api/deal_text.h"
 #include "api/fields.h"

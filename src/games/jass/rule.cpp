@@ -1,6 +1,7 @@
 // Schieber: the contract in which the hand is worth most, or a push.
 
-#include <mu/games/jass/rule.h>
+#include <mu/games/jass.h>
+#include <mu/policy/rule.h>
 
 #include "games/jass/hand_points.h"
 

@@ -2,8 +2,8 @@
 
 #include <mu/games/jass.h>
 #include <mu/games/jass/hidden.h>
-#include <mu/games/jass/rule.h>
 #include <mu/games/jass/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "games/jass/contracts.h"
 #include "games/jass/jass_text.h"

@@ -1,6 +1,7 @@
 // Snapszer: declares what can be declared, closes on sure points, otherwise counts tricks.
 
-#include <mu/games/snapszer/rule.h>
+#include <mu/games/snapszer.h>
+#include <mu/policy/rule.h>
 
 namespace mu {
 

@@ -1,8 +1,8 @@
 #include <mu/games/snapszer.h>
 #include <mu/games/snapszer/hidden.h>
-#include <mu/games/snapszer/rule.h>
 #include <mu/games/snapszer/soft_rules.h>
 #include <mu/games/snapszer/solving.h>
+#include <mu/policy/rule.h>
 
 #include "api/search_model.h"
 

@@ -4,8 +4,8 @@
 
 #include <mu/games/snapszer.h>
 #include <mu/games/snapszer/hidden.h>
-#include <mu/games/snapszer/rule.h>
 #include <mu/games/snapszer/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "api/deal_text.h"
 #include "api/fields.h"

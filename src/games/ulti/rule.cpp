@@ -1,6 +1,7 @@
 // Ulti: what every bid the cards can promise should pay, by rough chances of its units.
 
-#include <mu/games/ulti/rule.h>
+#include <mu/games/ulti.h>
+#include <mu/policy/rule.h>
 
 namespace mu {
 

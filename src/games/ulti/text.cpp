@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
+#include <mu/games/ulti.h>
 #include <mu/games/ulti/best_contract.h>
 #include <mu/games/ulti/hidden.h>
-#include <mu/games/ulti/rule.h>
 #include <mu/games/ulti/soft_rules.h>
+#include <mu/policy/rule.h>
 
 #include "api/deal_text.h"
 #include "api/fields.h"

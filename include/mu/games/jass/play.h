@@ -337,5 +337,6 @@ template <>
 struct hidden_cards<jass>;
 template <>
 struct soft_rule_set<jass>;
+action rule_choice(const view<jass>& v, public_record record);
 
 }  // namespace mu

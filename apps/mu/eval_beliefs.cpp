@@ -12,7 +12,6 @@
 #include <mu/parallel.h>
 
 #include "progress.h"
-#include "records.h"
 #include "watched_deals.h"
 
 namespace mu::cli {
@@ -20,7 +19,7 @@ namespace {
 
 struct eval_request : watch_request {
     std::uint64_t first = 0;
-    std::string records, out;
+    std::string out;
 };
 
 constexpr std::array model_names{"uniform", "hard facts", "soft by hand", "soft fitted"};
@@ -161,9 +160,8 @@ void report(const eval_table& t) {
 }
 
 void run_eval(eval_request r) {
-    watched_table table(r.game, r.agents, r.seed);
+    const watched_table table(r);
     if (!r.records.empty()) {
-        table.recorded = records_of(table.of, r.records);
         r.first = 0;
         r.deals = table.recorded.size();
     }
@@ -203,8 +201,6 @@ void add_eval_beliefs(command_spec& app) {
         app.add_subcommand("eval-beliefs", "measure how well beliefs predict hidden cards");
     command.footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
     add_watch_options(command, *r, "number of deals");
-    command.add_option("--records", r->records,
-                       "evaluate the deals of this file, one record a line, instead of playing");
     command.add_option("--first", r->first, "number of the first deal").whole_number();
     command.add_option("--out,-o", r->out,
                        "write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");

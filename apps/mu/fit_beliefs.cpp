@@ -135,8 +135,10 @@ void fit(const fit_request& r, const watched_table& table) {
         fitted[i].base_factor = std::exp(found.at[i]);
     }
 
-    fmt::print("{}, fitted to {} deals of seed {} ({} views, {} steps of BFGS), played by",
-               table.of.spec(), r.deals, r.seed, samples.size(), found.steps);
+    fmt::print("{}, fitted to {} deals of {} ({} views, {} steps of BFGS), played by",
+               table.of.spec(), r.deals,
+               r.records.empty() ? fmt::format("seed {}", r.seed) : r.records, samples.size(),
+               found.steps);
     for (const auto& a : r.agents) fmt::print(" {}", a);
     fmt::print("\n\n{:<32} {:>8} {:>8} {:>8} {:>10}\n", "rule", "by hand", "shipped", "fitted",
                "cards");
@@ -162,7 +164,11 @@ void fit(const fit_request& r, const watched_table& table) {
 }
 
 void run_fit(const fit_request& r) {
-    const watched_table table(r.game, r.agents, r.seed);
+    const watched_table table(r);
+    if (!r.records.empty() && table.recorded.size() < r.deals + r.test)
+        throw std::invalid_argument(fmt::format(
+            "{} has {} records: too few to fit to {} and measure on {} (--deals, --test)",
+            r.records, table.recorded.size(), r.deals, r.test));
     with_game(table.of, [&]<typename V>(V, const auto&) { fit<V>(r, table); });
 }
 

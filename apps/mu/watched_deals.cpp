@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "records.h"
+
 namespace mu::cli {
 
 void add_watch_options(command_spec& to, watch_request& r, const std::string& what_deals) {
@@ -12,20 +14,22 @@ void add_watch_options(command_spec& to, watch_request& r, const std::string& wh
     to.add_option("--seed", r.seed, "random seed (deals and players)")
         .whole_number()
         .show_default();
+    to.add_option("--records", r.records,
+                  "deals of this file, one record a line, instead of dealing; the agents play on "
+                  "where these end");
     to.add_option("--threads,-j", r.threads, "number of threads; results do not depend on it")
         .between(1, 1024)
         .show_default();
 }
 
-watched_table::watched_table(const std::string& game_text,
-                             const std::vector<std::string>& agent_texts, std::uint64_t from_seed)
-    : of(game_text), seed(from_seed) {
+watched_table::watched_table(const watch_request& r) : of(r.game), seed(r.seed) {
     const auto seats = static_cast<std::size_t>(of.info().seats);
-    for (const auto& a : agent_texts) agents.push_back(agent_spec::from_argument(a));
+    for (const auto& a : r.agents) agents.push_back(agent_spec::from_argument(a));
     if (agents.size() != 1 && agents.size() != seats)
         throw std::invalid_argument(
             fmt::format("give one agent for all seats or {}, one for each", seats));
     agents.resize(seats, agents.front());
+    if (!r.records.empty()) recorded = records_of(of, r.records);
 }
 
 std::vector<std::unique_ptr<player>> watched_table::players() const {
@@ -37,16 +41,10 @@ std::vector<std::unique_ptr<player>> watched_table::players() const {
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
                            std::span<const std::unique_ptr<player>> players, std::uint64_t deal) {
-    std::optional<position> played;
-    if (!table.recorded.empty()) {
-        played = table.recorded.at(deal);
-    } else {
-        played = duel_deal(table.of, table.seed, deal);
-        play_out(*played, players, rng(table.seed).split(deal).split(1));
-    }
-    const std::vector<action> actions(played->history().begin(), played->history().end());
-    const bool over = played->is_over();
-    position p = std::move(*played);
+    position p =
+        table.recorded.empty() ? duel_deal(table.of, table.seed, deal) : table.recorded.at(deal);
+    play_out(p, players, rng(table.seed).split(deal).split(1));
+    const std::vector<action> actions(p.history().begin(), p.history().end());
     while (!p.history().empty()) p.undo();
 
     watched_deal<V> out;
@@ -59,7 +57,6 @@ watched_deal<V> watch_deal(const watched_table& table,
         note();
         p.apply(a);
     }
-    if (!over) note();
     return out;
 }
 

@@ -19,6 +19,7 @@ namespace mu::cli {
 struct watch_request {
     std::string game;
     std::vector<std::string> agents{"rule"};
+    std::string records;  // a file of deals, instead of dealing
     std::uint64_t deals = 200, seed = 1;
     unsigned threads = 1;
 };
@@ -30,20 +31,20 @@ struct watched_deal {
     std::vector<per_seat<view<V>, V::seats>> steps;
 };
 
-// Who plays: one agent in all seats, or one for each; or nobody, where deals are records.
+// Who plays: one agent in all seats, or one for each. Deals that are records they play on from
+// where those end.
 struct watched_table {
     game of;
     std::vector<agent_spec> agents;
     std::uint64_t seed = 1;
-    std::vector<position> recorded{};  // its deals, if there are any
+    std::vector<position> recorded{};
 
-    watched_table(const std::string& game_text, const std::vector<std::string>& agent_texts,
-                  std::uint64_t from_seed);
+    explicit watched_table(const watch_request& r);
 
     std::vector<std::unique_ptr<player>> players() const;
 };
 
-// Deal number `deal` of the table's seed, which depends on nothing else, or of its records.
+// Deal number `deal` of the table's seed or of its records; depends on nothing else.
 template <variant V>
 watched_deal<V> watch_deal(const watched_table& table,
                            std::span<const std::unique_ptr<player>> players, std::uint64_t deal);

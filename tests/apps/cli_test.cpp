@@ -944,6 +944,16 @@ TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads")
     const std::string from = " --records " + work("games.txt").string();
     CHECK(contains(mu_run("eval-beliefs euchre" + from).out, "euchre, 2 deals of "));
     CHECK(contains(mu_run("eval-beliefs whist" + from).err, "line 2: a deal of euchre"));
+    CHECK(mu_run("fit-beliefs euchre --deals 1 --test 1" + from).status == 0);
+    CHECK(contains(mu_run("fit-beliefs euchre --deals 2 --test 1" + from).err,
+                   "has 2 records: too few to fit to 2 and measure on 1"));
+    // Played on from where they end: dealt only, they are what the agents play.
+    write(work("games.txt"), mu_run("deal euchre --seed 4").out);
+    const auto after_title = [](const std::string& text) { return text.substr(text.find('\n')); };
+    const outcome unplayed = mu_run("eval-beliefs euchre --agents random" + from);
+    CHECK(unplayed.status == 0);
+    CHECK(after_title(unplayed.out) !=
+          after_title(mu_run("eval-beliefs euchre --agents rule" + from).out));
     write(work("games.txt"), records + "euchre/1 | nonsense\n");
     CHECK(contains(mu_run("eval-beliefs euchre" + from).err, "line 4: "));
     CHECK(mu_run("eval-beliefs euchre --records nowhere.txt").status == 2);

@@ -80,10 +80,10 @@ inline constexpr std::array euchre_rules{
 template <int Cards>
 struct soft_rule_set<euchre_game<Cards>> {
     static constexpr const auto& by_thumb = soft::euchre_rules<euchre_game<Cards>>;
-    // mu fit-beliefs euchre --deals 1000 --seed 1
-    static constexpr std::array<double, by_thumb.size()> fitted{3.395, 2.736, 0.822, 0.023, 0.565,
-                                                                0.222, 0.819, 1.272, 1.030, 0.499,
-                                                                0.302, 0.190, 0.033, 0.052, 0.019};
+    // mu fit-beliefs euchre --agents 'isdd(worlds=20)' --deals 2000 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{3.981, 3.206, 0.804, 0.023, 0.085,
+                                                                0.580, 1.381, 0.823, 1.122, 0.952,
+                                                                0.536, 0.285, 0.017, 0.030, 0.019};
 };
 
 }  // namespace mu

@@ -33,11 +33,9 @@ sanitize: bootstrap ## run all tests with asserts and under the sanitizers
 	$(call check,dev)
 
 soak: export MU_SOAK = 1
-soak: build ## run the same tests with far larger counts
+soak: build ## run the same tests with far larger counts (hours)
 	$(call check,release) --timeout 36000
 	build/mu check tests/data/*/*
-	$(call compile,dev)
-	$(call check,dev) --timeout 36000
 
 bench: bootstrap ## time fixed positions, built for this machine
 	$(call compile,native)

@@ -1,9 +1,10 @@
 // What a decision costs: the first lead after an auction by rules of thumb, every card valued.
 //
-//     bench_search [deals = 20]
+//     bench_search [deals = 20] [text that the names of tasks have]
 
 #include <chrono>
 #include <cstdlib>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -54,6 +55,7 @@ std::pair<double, double> time_of(const task& t, int deals, unsigned threads) {
 
 int main(int argc, char** argv) {
     const int deals = argc > 1 ? std::atoi(argv[1]) : 20;
+    const std::string_view only = argc > 2 ? argv[2] : "";
     const search_settings all{.behind = 1e9};  // no card is left out
     const search_settings tree{.method = search_method::tree};
     search_settings seed = tree;
@@ -72,6 +74,7 @@ int main(int argc, char** argv) {
                           {"euchre, tree of one seat", "euchre", seed, 20000},
                           {"bridge, tree of all seats", "bridge", tree, 20000},
                           {"bridge, tree of one seat", "bridge", seed, 20000}}) {
+        if (std::string_view(t.label).find(only) == std::string_view::npos) continue;
         const auto [ms, rate] = time_of(t, deals, 1);
         const double two = t.how.method == search_method::worlds ? time_of(t, deals, 2).first : ms;
         fmt::print("{:<34} {:>10.2f} {:>10.2f} {:>14.0f}\n", t.label, ms, two, rate);

@@ -19,12 +19,12 @@ parameters operator+(parameters a, const parameters& b) {
 }
 
 // What all searches have: how long, and which worlds.
-parameters search_parameters(const char* rounds, const char* preset, double most,
-                             const char* help) {
+parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
+                             const char* infer = "0") {
     return {{rounds, type::whole, preset, 0, most, help},
             {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
             {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
-            {"infer", type::whole, "0", 0, 1,
+            {"infer", type::whole, infer, 0, 1,
              "1: worlds in which rule would have done what was seen are likelier"},
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
@@ -33,13 +33,16 @@ parameters search_parameters(const char* rounds, const char* preset, double most
             {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
 }
 // What searches by worlds have besides.
-parameters world_parameters(const char* worlds) {
-    return search_parameters("worlds", worlds, 1e9, "worlds a decision; 0: as time allows") +
+parameters world_parameters(const char* worlds, const char* infer = "0",
+                            const char* caution = "0") {
+    return search_parameters("worlds", worlds, 1e9, "worlds a decision; 0: as time allows", infer) +
            parameters{
                {"depth", type::whole, "-1", -1, 64,
                 "cards in hand from which on the play is solved; -1: the game decides"},
                {"nodes", type::whole, "0", 0, 1e15, "node limit of a solution; 0: none"},
                {"tolerance", type::whole, "0", 0, 1000, "solutions may be off by so many points"},
+               {"caution", type::number, caution, 0, 100,
+                "standard errors by which an action has to be better than what rule would do"},
                {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
                {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
 }
@@ -75,7 +78,7 @@ const std::vector<agent_maker>& agent_makers() {
         {{"sim",
           "the same for every decision, but deals are played on by rules of thumb to the end",
           false,
-          world_parameters("100") +
+          world_parameters("100", "1", "2") +
               parameters{{"solve", type::whole, "0", 0, 1, "1: the card play is solved"}}},
          &make_sim},
         {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,

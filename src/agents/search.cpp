@@ -72,6 +72,7 @@ search_player::plan plan_of(const agent_spec& spec) {
     if (spec.number("nodes") > 0)
         p.how.judge.nodes = static_cast<std::uint64_t>(spec.number("nodes"));
     p.how.judge.tolerance = static_cast<int>(spec.number("tolerance"));
+    p.how.caution = spec.number("caution");
     if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
     return p;
 }

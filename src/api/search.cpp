@@ -29,6 +29,7 @@ searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g))
     check(how.tree.exploration >= 0, "exploration is at least 0");
     check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
     check(how.behind > 0, "behind is above 0");
+    check(how.caution >= 0, "caution is at least 0");
 }
 searcher::searcher(searcher&&) noexcept = default;
 searcher& searcher::operator=(searcher&&) noexcept = default;

@@ -183,3 +183,41 @@ TEST_CASE("search: alpha-mu decides wherever there is a solver") {
     }
     CHECK(decisions > 100);
 }
+
+// The best of many guesses looks better than it is: a cautious search does what rules of thumb say
+// unless it has reason not to.
+TEST_CASE("search: a cautious choice is the usual one or surely better") {
+    int usual = 0, better = 0, bold = 0;
+    for (const char* spec : {"contree", "bridge", "ulti"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(test::count(6, 200)); ++seed)
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                const seat_view view = p.view(p.to_act());
+                if (view.phase() == deal_phase::play || view.legal().count() == 1) return;
+                const action rule = view.rule_choice();
+                const rng start = generator;
+                const auto choice = [&](double caution) {
+                    searcher by(g, {.judge = {.solve_cards = 0}, .caution = caution});
+                    rng same = start;
+                    return by.search(view, same, {.rounds = 24});
+                };
+                const search_report plain = choice(0), careful = choice(2);
+                if (plain.chosen != rule) ++bold;
+                if (careful.chosen == rule) {
+                    ++usual;
+                    return;
+                }
+                ++better;
+                const auto value = [&](action a) {
+                    for (const action_value& x : careful.actions)
+                        if (x.what == a) return x.value;
+                    return 0.0;
+                };
+                CHECK(value(careful.chosen) > value(rule));
+            });
+    }
+    CHECK(usual > 10);
+    CHECK(better > 0);
+    CHECK(bold > better);
+}

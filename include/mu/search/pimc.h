@@ -196,6 +196,16 @@ private:
         }
     }
 
+    // By how much action i is better than j, in the worlds that both were judged in.
+    sums lead_over(std::size_t i, std::size_t j) const {
+        sums by;
+        for (std::uint64_t k = 0; k < judged_; ++k) {
+            const double* row = values_.data() + k * legal_.size();
+            if (!std::isnan(row[i]) && !std::isnan(row[j])) by.add(row[i] - row[j]);
+        }
+        return by;
+    }
+
     std::size_t best() const {
         std::size_t at = live_.front();
         for (const std::size_t i : live_)
@@ -210,11 +220,7 @@ private:
         const std::size_t at = best();
         std::erase_if(live_, [&](std::size_t i) {
             if (i == at) return false;
-            sums by;  // differences, in the worlds that both were judged in
-            for (std::uint64_t k = 0; k < judged_; ++k) {
-                const double* row = values_.data() + k * legal_.size();
-                if (!std::isnan(row[i]) && !std::isnan(row[at])) by.add(row[at] - row[i]);
-            }
+            const sums by = lead_over(at, i);
             return by.squares > 0 && by.mean() > how_.behind * by.error();
         });
         const bool equal = std::ranges::all_of(live_, [&](std::size_t i) {
@@ -242,10 +248,25 @@ private:
         }
         // Of equals what the rules of thumb would do.
         const std::size_t at = best();
-        out.chosen = legal_[at];
+        out.chosen =
+            how_.caution > 0 && why != search_end::resolved ? cautious_choice() : legal_[at];
         for (const std::size_t i : live_)
             if (legal_[i] == usual_ && of_[i].mean() >= of_[at].mean() - 1e-9) out.chosen = usual_;
         return out;
+    }
+
+    // What is surely better than the usual action by most, or that one.
+    action cautious_choice() const {
+        const auto usual =
+            static_cast<std::size_t>(std::ranges::find(legal_, usual_) - legal_.begin());
+        action chosen = usual_;
+        double most = 0;
+        for (const std::size_t i : live_) {
+            const sums by = lead_over(i, usual);
+            const double sure = by.mean() - how_.caution * by.error();
+            if (by.n >= how_.least && sure > most) most = sure, chosen = legal_[i];
+        }
+        return chosen;
     }
 
     typename V::options options_;

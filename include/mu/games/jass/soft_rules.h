@@ -86,10 +86,10 @@ struct soft_rule_set<jass> {
         soft::discarded_suit<jass>(1),
         soft::discarded_over<jass>(1),
     };
-    // mu fit-beliefs jass --deals 300 --seed 1
+    // mu fit-beliefs jass --agents 'isdd(worlds=6, depth=5)' --deals 200 --seed 1
     static constexpr std::array<double, by_thumb.size()> fitted{
-        3.573, 2.102, 2.323, 0.874, 0.424, 0.903, 0.378, 0.901, 0.843, 0.444, 0.829,
-        1.475, 0.486, 0.826, 0.800, 0.971, 0.180, 0.604, 0.745, 0.736, 0.742};
+        5.366, 1.850, 3.864, 0.825, 0.633, 0.553, 0.732, 1.055, 0.843, 0.959, 1.031,
+        1.172, 0.773, 0.946, 0.701, 1.353, 0.400, 0.546, 0.922, 0.770, 0.784};
 };
 
 }  // namespace mu

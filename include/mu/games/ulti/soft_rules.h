@@ -75,10 +75,10 @@ struct soft_rule_set<ulti> {
         soft::gave_under<ulti>(0.8),
         soft::discarded_over<ulti>(0.8),
     };
-    // mu fit-beliefs ulti --deals 300 --seed 1
-    static constexpr std::array<double, by_thumb.size()> fitted{1.777, 0.899, 0.176, 0.013, 0.015,
-                                                                0.520, 2.133, 0.606, 0.755, 0.717,
-                                                                0.011, 0.105, 0.677, 0.114};
+    // mu fit-beliefs ulti --agents 'isdd(worlds=8)' --deals 1000 --seed 1
+    static constexpr std::array<double, by_thumb.size()> fitted{1.262, 1.008, 0.472, 0.008, 0.018,
+                                                                0.595, 3.131, 0.855, 1.055, 0.504,
+                                                                0.061, 0.214, 0.864, 0.271};
 };
 
 }  // namespace mu

@@ -44,6 +44,8 @@ nanobind_add_stub(
     OUTPUT ${package}/_mu_core.pyi
     PYTHON_PATH ${package}
     DEPENDS _mu_core
+    PATTERN_FILE ${PROJECT_SOURCE_DIR}/python/src/stubs.pat
+    INCLUDE_PRIVATE
 )
 add_custom_target(mu_python ALL DEPENDS _mu_core mu_python_stub)
 

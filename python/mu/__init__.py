@@ -14,8 +14,10 @@ is a `View`, from which bots choose and `Beliefs` are formed. `duel` compares bo
 
 from importlib import metadata as _metadata
 
+from . import agents, game
 from ._mu_core import (
     TERMINAL,
+    ActionValue,
     Agent,
     Beliefs,
     ContractTable,
@@ -28,6 +30,8 @@ from ._mu_core import (
     PoolError,
     Random,
     Range,
+    SearchReport,
+    Searcher,
     Seat,
     Solution,
     State,
@@ -38,6 +42,7 @@ from ._mu_core import (
     WhistState,
     __build__,
     agent_kinds,
+    agent_parameters,
     at_any_time,
     bradley_terry,
     card_str,
@@ -47,12 +52,12 @@ from ._mu_core import (
     hand_str,
     legal_moves,
     load_game,
-    make_pool,
     mask_str,
     mask_to_cards,
     mean_of,
-    merge_pools,
     next_seat,
+    observation_size,
+    observe,
     opp_to_seat,
     parse_card,
     parse_cards,
@@ -70,15 +75,16 @@ from ._mu_core import (
     solve_many,
     suit_of,
     suit_symbol,
-    verify_pool,
     whist_determinize,
     whist_new_game,
     whist_rollout,
+    whist_search,
 )
 from ._html import Hand
 from ._html import install as _install
 from .arena import Duel, duel, round_robin
-from .pool import Pool, read_pool
+from .pool import Pool, make_pool, merge_pools, read_pool, verify_pool
+from .vector import VectorEnv, make_vec
 
 NORTH, EAST, SOUTH, WEST = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 SPADES, HEARTS, DIAMONDS, CLUBS = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS

@@ -130,6 +130,8 @@ def _facts(data: dict[str, Any]) -> str:
     def text(value: Any) -> str:
         if isinstance(value, dict):
             return " ".join(f"{k} {text(v)}" for k, v in value.items())
+        if value is None:
+            return "–"
         if isinstance(value, list):
             return " ".join(text(v) for v in value) or "–"
         return str(value)

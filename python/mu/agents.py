@@ -17,11 +17,16 @@ from ._mu_core import Agent, Player, State, View
 
 __all__ = [
     "AgentPlayer",
+    "AlphaMuPlayer",
     "BlunderPlayer",
+    "BotPlayer",
     "CheatingPlayer",
+    "ISDDPlayer",
+    "MCTSPlayer",
     "ProgramPlayer",
     "RandomPlayer",
     "RulePlayer",
+    "SimPlayer",
 ]
 
 
@@ -73,6 +78,61 @@ class BlunderPlayer(AgentPlayer):
 
     def __init__(self, p: float | None = None, inner: Agent | str | None = None) -> None:
         super().__init__("blunder", p=p, inner=inner)
+
+
+class MCTSPlayer(AgentPlayer):
+    """Information-set tree search: a tree over what its seat sees, a new world in every iteration.
+
+    `ms` limits a decision in milliseconds, with iterations=0 alone. More parameters: those of the agent
+    `ismcts` (mu.agent_parameters("ismcts")).
+    """
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        exploration: float | None = None,
+        ms: float | None = None,
+        **parameters: Any,
+    ) -> None:
+        super().__init__("ismcts", iterations=iterations, exploration=exploration, ms=ms, **parameters)
+
+
+class ISDDPlayer(AgentPlayer):
+    """Draws worlds that fit, solves each with open hands, takes the card that is best on average."""
+
+    def __init__(
+        self, worlds: int | None = None, ms: float | None = None, **parameters: Any
+    ) -> None:
+        super().__init__("isdd", worlds=worlds, ms=ms, **parameters)
+
+
+class SimPlayer(AgentPlayer):
+    """The same for every decision, but deals are played on by rules of thumb."""
+
+    def __init__(
+        self, worlds: int | None = None, ms: float | None = None, **parameters: Any
+    ) -> None:
+        super().__init__("sim", worlds=worlds, ms=ms, **parameters)
+
+
+class AlphaMuPlayer(AgentPlayer):
+    """As ISDDPlayer, but it does not believe that it will know more later."""
+
+    def __init__(
+        self,
+        worlds: int | None = None,
+        depth: int | None = None,
+        ms: float | None = None,
+        **parameters: Any,
+    ) -> None:
+        super().__init__("alphamu", worlds=worlds, depth=depth, ms=ms, **parameters)
+
+
+class BotPlayer(AgentPlayer):
+    """One agent plays the cards, another makes every other decision."""
+
+    def __init__(self, play: Agent | str | None = None, bid: Agent | str | None = None) -> None:
+        super().__init__("bot", play=play, bid=bid)
 
 
 class CheatingPlayer(AgentPlayer):

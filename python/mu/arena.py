@@ -47,12 +47,12 @@ class Duel:
     @property
     def margin(self) -> Estimate:
         """Points a deal, with a 95 % interval."""
-        return mean_of(self.margins)
+        return mean_of(self.margins.tolist())
 
     @property
     def share(self) -> Estimate:
         """The share of deals that the first agent won, with a 95 % interval."""
-        return share_of(self.shares)
+        return share_of(self.shares.tolist())
 
     def __str__(self) -> str:
         return (

@@ -2,7 +2,7 @@
 
 >>> import mu, tempfile, pathlib
 >>> file = pathlib.Path(tempfile.mkdtemp()) / "a.pool"
->>> mu.make_pool(file, mu.load_game("snapszer"), 20)["complete"]
+>>> mu.make_pool(file, "snapszer", 20)["complete"]
 True
 >>> pool = mu.read_pool(file)
 >>> len(pool), pool.places().shape
@@ -13,14 +13,26 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ._mu_core import Game, _read_pool, load_game
+from ._mu_core import (
+    Agent,
+    Game,
+    _make_pool,
+    _merge_pools,
+    _read_pool,
+    _verify_pool,
+    load_game,
+)
+from ._progress import Progress, bar_of
 
-__all__ = ["Pool", "read_pool"]
+__all__ = ["Pool", "make_pool", "merge_pools", "read_pool", "verify_pool"]
+
+Path = str | os.PathLike[str]
 
 _types = {"u8": "u1", "i8": "i1", "u16": "<u2", "i16": "<i2", "u32": "<u4", "i32": "<i4"}
 
@@ -90,6 +102,42 @@ class Pool:
         return f"<Pool of {self.header['game']}: {len(self)} deals, {len(self.columns)} columns{state}>"
 
 
-def read_pool(file: str | os.PathLike[str]) -> Pool:
+def read_pool(file: Path) -> Pool:
     """Reads and checks a whole pool."""
-    return Pool(_read_pool(file))
+    return Pool(_read_pool(os.fspath(file)))
+
+
+def make_pool(
+    file: Path,
+    game: Game | str,
+    deals: int,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    labels: Sequence[Agent | str] = (),
+    threads: int = 1,
+    progress: bool | Progress | None = None,
+) -> dict[str, Any]:
+    """Makes a file of solved deals, or goes on with one that was interrupted or is to grow.
+
+    The bytes do not depend on the threads (0: all). `labels` are agents that play every deal in all
+    seats. Interrupted, it keeps what it has. Tells how many deals there were `before` and are now.
+    """
+    of = load_game(game) if isinstance(game, str) else game
+    agents = [str(label) for label in labels]
+    bar = bar_of(progress, "deals")
+    return _make_pool(os.fspath(file), of, deals, seed, first, agents, threads, bar)
+
+
+def merge_pools(
+    parts: Sequence[Path], file: Path, *, progress: bool | Progress | None = None
+) -> dict[str, Any]:
+    """Puts parts of one pool together, in any order: the result is the pool made at once."""
+    return _merge_pools([os.fspath(p) for p in parts], os.fspath(file), bar_of(progress, "deals"))
+
+
+def verify_pool(
+    file: Path, solve: int = 0, *, threads: int = 1, progress: bool | Progress | None = None
+) -> dict[str, Any]:
+    """Reads everything, deals every deal again, and solves some of them again."""
+    return _verify_pool(os.fspath(file), solve, threads, bar_of(progress, "deals"))

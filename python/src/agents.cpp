@@ -152,7 +152,7 @@ kind = "rule"
             "parameters",
             [](const agent_spec& s) {
                 using type = agent_parameter::type;
-                nb::dict out;
+                json_object out;
                 for (const agent_parameter& p : s.kind().parameters) {
                     const nb::object key = nb::cast(p.key);
                     if (p.of == type::agent)
@@ -182,11 +182,28 @@ kind = "rule"
     m.def(
         "agent_kinds",
         [] {
-            nb::dict out;
+            nb::typed<nb::dict, nb::str, nb::str> out;
             for (const agent_kind& k : agent_kinds()) out[k.name.c_str()] = k.help;
             return out;
         },
         "The kinds of agents, and what each does.");
+    m.def(
+        "agent_parameters",
+        [](const std::string& kind) {
+            std::string names;
+            for (const agent_kind& k : agent_kinds()) {
+                if (k.name == kind) {
+                    nb::dict out;
+                    for (const agent_parameter& p : k.parameters)
+                        out[p.key.c_str()] = nb::make_tuple(p.preset, p.help);
+                    return out;
+                }
+                names += " " + k.name;
+            }
+            throw std::invalid_argument("no kind of agent \"" + kind + "\"; there are:" + names);
+        },
+        "kind"_a, nb::sig("def agent_parameters(kind: str) -> dict[str, tuple[str, str]]"),
+        "The parameters of a kind of agent: default and meaning of each.");
 }
 
 // Plays a deal to its end, on a copy that takes the place of the state when all went well.

@@ -18,7 +18,7 @@ struct duel_answer {
 duel_answer play(const game& g, const nb::object& first, const nb::object& second,
                  std::uint64_t deals, std::uint64_t seed, std::uint64_t from, int threads,
                  bool matches, bool once, bool open_hands, std::optional<double> seconds,
-                 bool forfeit, const std::optional<nb::callable>& progress) {
+                 bool forfeit, const std::optional<progress_function>& progress) {
     const std::array sources{seat_source::of(first), seat_source::of(second)};
     const auto errors = std::make_shared<first_error>();
     const agent_spec stand_in("random");  // for a bot that no description describes
@@ -125,7 +125,7 @@ void bind_arena(nb::module_& m) {
         [](const game& g, const nb::object& first, const nb::object& second, std::uint64_t deals,
            std::uint64_t seed, std::uint64_t from, int threads, bool matches, bool once,
            bool open_hands, std::optional<double> seconds, bool forfeit,
-           const std::optional<nb::callable>& progress) {
+           const std::optional<progress_function>& progress) {
             const duel_answer a = play(g, first, second, deals, seed, from, threads, matches, once,
                                        open_hands, seconds, forfeit, progress);
             nb::list numbers, margins, shares, imps, open, notes;
@@ -143,7 +143,7 @@ void bind_arena(nb::module_& m) {
                     sides[k].forfeits += r.sides[k].forfeits;
                 }
             }
-            nb::dict out;
+            json_object out;
             out["agents"] = nb::make_tuple(a.first, a.second);
             out["deals"] = numbers;
             out["margins"] = margins;

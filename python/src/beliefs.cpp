@@ -49,7 +49,7 @@ void bind_beliefs(nb::module_& m) {
 
 >>> state = load_game("whist(trump=h)").new_initial_state(seed=42)
 >>> b = Beliefs(state.view(0))
->>> b.places
+>>> b.places[:4]
 ['N', 'E', 'S', 'W']
 >>> b.chances().sum(axis=0).round(9).tolist() == [1.0] * 52
 True

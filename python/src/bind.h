@@ -19,6 +19,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
+#include <nanobind/typing.h>
 
 #include <mu/api/position.h>
 #include <mu/cards/rng.h>
@@ -28,6 +29,11 @@ namespace mu::python {
 namespace nb = nanobind;
 using namespace nb::literals;
 
+// For signatures that tell a type checker more.
+using int_list = nb::typed<nb::list, int>;
+using json_object = nb::typed<nb::dict, nb::str, nb::any>;
+using progress_function = nb::typed<nb::callable, void(std::uint64_t, std::uint64_t)>;
+
 void bind_cards(nb::module_& m);
 void bind_games(nb::module_& m);
 void bind_solve(nb::module_& m);
@@ -35,6 +41,7 @@ void bind_beliefs(nb::module_& m);
 void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m);
 void bind_pool(nb::module_& m);
+void bind_search(nb::module_& m);
 void bind_vector(nb::module_& m);
 void bind_whist(nb::module_& m);
 
@@ -45,6 +52,10 @@ rng& package_rng();
 inline rng rng_of(std::optional<std::uint64_t> seed) {
     return rng(seed ? *seed : package_rng().next());
 }
+
+// A point in time so many seconds from now; the end of time if nothing limits it. A negative number
+// is a ValueError.
+std::chrono::steady_clock::time_point deadline_of(std::optional<double> seconds);
 
 // Seats, actions and cards come in as any integer, so that one out of range is a ValueError that
 // says what there is, not a TypeError.

@@ -211,9 +211,11 @@ True
                 if (n == 0) throw std::invalid_argument("choice(): nothing to choose from");
                 return nb::object(items[r.below(n)]);
             },
-            "items"_a, "One of the items.")
+            "items"_a, nb::sig("def choice(self, items: collections.abc.Sequence[T]) -> T"),
+            "One of the items.")
         .def("split", &rng::split, "n"_a, "The generator of stream n; this one is left as it is.")
         .def("__eq__", [](const rng& a, const rng& b) { return a == b; })
+        .def("__eq__", [](const rng&, nb::handle) { return false; })
         .def("__getstate__", &rng::state)
         .def("__setstate__", [](rng& r, const rng::state_type& s) {
             if (s == rng::state_type{}) throw std::invalid_argument("not the state of a generator");

@@ -30,16 +30,16 @@ mask_array mask_of(const game& g, const action_set& legal) {
     return mask_array(flags, {n}, owner);
 }
 
-nb::list list_of(const action_set& legal) {
-    nb::list out;
+int_list list_of(const action_set& legal) {
+    int_list out;
     for (std::uint64_t m = legal.mask; m != 0; m &= m - 1)
         out.append(static_cast<int>(legal.first + ops::lsb_index(m)));
     return out;
 }
 
 // Python's own, from JSON text.
-nb::object parsed(const std::string& json) {
-    return nb::module_::import_("json").attr("loads")(json);
+json_object parsed(const std::string& json) {
+    return nb::borrow<json_object>(nb::object(nb::module_::import_("json").attr("loads")(json)));
 }
 
 nb::object key_of(const info_key& k) {
@@ -54,6 +54,12 @@ position deal_of(const game& g, std::optional<std::uint64_t> seed, std::uint64_t
                  std::optional<std::int64_t> dealer) {
     return match::deal(g, seed ? *seed : package_rng().next(), deal,
                        dealer ? seat_of(g, *dealer) : seat::north);
+}
+
+nb::typed<nb::dict, nb::str, nb::str> options_of(const game& g) {
+    nb::typed<nb::dict, nb::str, nb::str> out;
+    for (const option_info& o : g.info().options) out[o.key.c_str()] = g.option(o.key);
+    return out;
 }
 
 void bind_game(nb::module_& m) {
@@ -84,21 +90,9 @@ void bind_game(nb::module_& m) {
         .def_prop_ro(
             "num_sides", [](const game& g) { return g.info().sides; },
             "Sides that score apart: seat k belongs to side k % num_sides.")
-        .def_prop_ro(
-            "options",
-            [](const game& g) {
-                nb::dict out;
-                for (const option_info& o : g.info().options) out[o.key.c_str()] = g.option(o.key);
-                return out;
-            },
-            "Every option with its settled value.")
+        .def_prop_ro("options", &options_of, "Every option with its settled value.")
         .def("option", &game::option, "key"_a, "The settled value of an option.")
-        .def("get_parameters",
-             [](const game& g) {
-                 nb::dict out;
-                 for (const option_info& o : g.info().options) out[o.key.c_str()] = g.option(o.key);
-                 return out;
-             })
+        .def("get_parameters", &options_of, "The same as options.")
         .def("num_players", [](const game& g) { return g.info().seats; })
         .def("num_distinct_actions", &game::action_count,
              "Actions are 0 to this less 1, cards first.")
@@ -157,7 +151,7 @@ mu.seed() gives one.
 >>> load_game("chess")
 Traceback (most recent call last):
     ...
-ValueError: ...
+mu._mu_core.ParseError: ...
 )doc");
     m.def(
         "registered_games",
@@ -251,7 +245,7 @@ True
             "Never: cards are dealt before the first state.")
         .def("is_simultaneous_node", [](const position&) { return false; })
         .def("is_player_node", [](const position& p) { return !p.is_over(); })
-        .def("chance_outcomes", [](const position&) { return nb::list(); })
+        .def("chance_outcomes", [](const position&) { return int_list(); })
         .def(
             "legal_actions",
             [](const position& p, std::optional<std::int64_t> player) {
@@ -324,7 +318,7 @@ mu._mu_core.ParseError: ...
         .def(
             "history",
             [](const position& p) {
-                nb::list out;
+                int_list out;
                 for (const action a : p.history()) out.append(int{a});
                 return out;
             },
@@ -332,7 +326,7 @@ mu._mu_core.ParseError: ...
         .def(
             "full_history",
             [](const position& p) {
-                nb::list out;
+                nb::typed<nb::list, nb::typed<nb::tuple, int, int>> out;
                 for (std::size_t i = 0; i < p.history().size(); ++i)
                     out.append(nb::make_tuple(index(p.actor(i)), int{p.history()[i]}));
                 return out;
@@ -357,7 +351,7 @@ mu._mu_core.ParseError: ...
         .def(
             "string_to_actions",
             [](const position& p, std::string_view text) {
-                nb::list out;
+                int_list out;
                 for (const action a : p.parse_actions(text)) out.append(int{a});
                 return out;
             },
@@ -439,8 +433,7 @@ void bind_view(nb::module_& m) {
         .def_prop_ro(
             "observer",
             [](const seat_view& v) {
-                return v.is_public() ? nb::object(nb::none())
-                                     : nb::object(nb::int_(index(v.observer())));
+                return v.is_public() ? std::nullopt : std::optional(index(v.observer()));
             },
             "Whose view it is; None for a spectator's.")
         .def_prop_ro("game", [](const seat_view& v) { return v.game(); })
@@ -452,7 +445,7 @@ void bind_view(nb::module_& m) {
         .def(
             "history",
             [](const seat_view& v) {
-                nb::list out;
+                nb::typed<nb::list, nb::typed<nb::tuple, int, std::optional<int>>> out;
                 for (const seen_action& a : v.history())
                     out.append(nb::make_tuple(
                         index(a.who), a.what ? nb::object(nb::int_(int{*a.what})) : nb::none()));

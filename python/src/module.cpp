@@ -34,6 +34,15 @@ void bind_errors(nb::module_& m) {
 
 bool on_main_thread() { return std::this_thread::get_id() == main_thread; }
 
+std::chrono::steady_clock::time_point deadline_of(std::optional<double> seconds) {
+    using clock = std::chrono::steady_clock;
+    if (!seconds) return clock::time_point::max();
+    if (!(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
+    if (*seconds > 1e9) return clock::time_point::max();
+    return clock::now() +
+           std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(*seconds));
+}
+
 seat seat_of(const game& g, std::int64_t number) {
     const int seats = g.info().seats;
     if (number < 0 || number >= seats)
@@ -53,6 +62,7 @@ action action_of(const game& g, std::int64_t number) {
 
 NB_MODULE(_mu_core, m) {
     using namespace mu::python;
+    nanobind::set_leak_warnings(false);  // objects that live until the interpreter ends are none
     m.doc() = "The C++ core of mu. Import `mu`, which has all of it.";
     m.attr("__build__") = mu::build_commit();
     bind_errors(m);
@@ -65,4 +75,5 @@ NB_MODULE(_mu_core, m) {
     bind_pool(m);
     bind_vector(m);
     bind_whist(m);
+    bind_search(m);
 }

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
 #include <nlohmann/json.hpp>
 
 #include <mu/pool/export.h>
@@ -37,8 +36,8 @@ pool_bytes read(const std::filesystem::path& file, const std::atomic<bool>& stop
     return out;
 }
 
-nb::dict columns_of(const pool_header& h) {
-    nb::dict out;
+json_object columns_of(const pool_header& h) {
+    json_object out;
     for (std::size_t i = 0; i < h.columns.size(); ++i) {
         const pool_column& c = h.columns[i];
         out[c.name.c_str()] =
@@ -55,8 +54,8 @@ pool_plan plan_of(const game& g, std::uint64_t deals, std::uint64_t seed, std::u
     return plan;
 }
 
-nb::dict result_of(const pool_result& r) {
-    nb::dict out;
+json_object result_of(const pool_result& r) {
+    json_object out;
     out["before"] = r.before;
     out["deals"] = r.now;
     out["bytes"] = r.bytes;
@@ -66,7 +65,8 @@ nb::dict result_of(const pool_result& r) {
 
 // Runs work(pool_work), told when to stop, its progress shown.
 template <typename Work>
-auto with_progress(unsigned threads, const std::optional<nb::callable>& progress, Work&& work) {
+auto with_progress(unsigned threads, const std::optional<progress_function>& progress,
+                   Work&& work) {
     std::atomic<std::uint64_t> done{0}, all{0};
     std::function<void()> look;
     if (progress) look = [&] { (*progress)(done.load(), all.load()); };
@@ -89,14 +89,14 @@ auto with_progress(unsigned threads, const std::optional<nb::callable>& progress
 void bind_pool(nb::module_& m) {
     m.def(
         "_read_pool",
-        [](const std::filesystem::path& file) {
+        [](const std::string& file) {
             pool_bytes p =
                 interruptible([&](const std::atomic<bool>& stop) { return read(file, stop); });
             const std::size_t n = p.records->size() / p.record_size;
             auto* bytes = p.records.release();
             const nb::capsule owner(
                 bytes, [](void* x) noexcept { delete static_cast<std::vector<std::byte>*>(x); });
-            nb::dict out;
+            json_object out;
             out["records"] =
                 byte_array(static_cast<void*>(bytes->data()), {n, p.record_size}, owner);
             out["header"] = p.header;
@@ -107,38 +107,34 @@ void bind_pool(nb::module_& m) {
         },
         "file"_a);
     m.def(
-        "make_pool",
-        [](const std::filesystem::path& file, const game& g, std::uint64_t deals,
-           std::uint64_t seed, std::uint64_t first, const std::vector<std::string>& labels,
-           unsigned threads, const std::optional<nb::callable>& progress) {
+        "_make_pool",
+        [](const std::string& file, const game& g, std::uint64_t deals, std::uint64_t seed,
+           std::uint64_t first, const std::vector<std::string>& labels, unsigned threads,
+           const std::optional<progress_function>& progress) {
             const pool_plan plan = plan_of(g, deals, seed, first, labels);
             return result_of(with_progress(threads, progress, [&](const pool_work& how) {
                 return make_pool(file, plan, how);
             }));
         },
-        "file"_a, "game"_a, "deals"_a, nb::kw_only(), "seed"_a = 1, "first"_a = 0,
-        "labels"_a = std::vector<std::string>{}, "threads"_a = 1, "progress"_a = nb::none(),
-        R"doc(Makes a file of solved deals, or goes on with one that was interrupted or is to grow.
-
-The bytes do not depend on the threads (0: all). `labels` are agents that play every deal.
-)doc");
+        "file"_a, "game"_a, "deals"_a, "seed"_a, "first"_a, "labels"_a, "threads"_a,
+        "progress"_a.none());
     m.def(
-        "merge_pools",
-        [](const std::vector<std::filesystem::path>& parts, const std::filesystem::path& file,
-           const std::optional<nb::callable>& progress) {
-            return result_of(with_progress(
-                1, progress, [&](const pool_work& how) { return merge_pools(parts, file, how); }));
+        "_merge_pools",
+        [](const std::vector<std::string>& parts, const std::string& file,
+           const std::optional<progress_function>& progress) {
+            return result_of(with_progress(1, progress, [&](const pool_work& how) {
+                return merge_pools({parts.begin(), parts.end()}, file, how);
+            }));
         },
-        "parts"_a, "file"_a, nb::kw_only(), "progress"_a = nb::none(),
-        "Puts parts of one pool together, in any order: the result is the pool made at once.");
+        "parts"_a, "file"_a, "progress"_a.none());
     m.def(
-        "verify_pool",
-        [](const std::filesystem::path& file, std::uint64_t solve, unsigned threads,
-           const std::optional<nb::callable>& progress) {
+        "_verify_pool",
+        [](const std::string& file, std::uint64_t solve, unsigned threads,
+           const std::optional<progress_function>& progress) {
             const pool_check c = with_progress(threads, progress, [&](const pool_work& how) {
                 return verify_pool(file, solve, how);
             });
-            nb::dict out;
+            json_object out;
             out["records"] = c.records;
             out["solved"] = c.solved;
             out["bytes"] = c.bytes;
@@ -146,8 +142,7 @@ The bytes do not depend on the threads (0: all). `labels` are agents that play e
             out["skipped"] = c.skipped;
             return out;
         },
-        "file"_a, "solve"_a = 0, nb::kw_only(), "threads"_a = 1, "progress"_a = nb::none(),
-        "Reads everything, deals every deal again, and solves some of them again.");
+        "file"_a, "solve"_a, "threads"_a, "progress"_a.none());
 }
 
 }  // namespace mu::python

@@ -15,13 +15,7 @@ solve_options options_of(bool moves, bool line, std::optional<std::uint64_t> nod
     solve_options how{.moves = moves, .line = line, .tolerance = tolerance};
     if (tolerance < 0) throw std::invalid_argument("tolerance must not be negative");
     if (nodes) how.budget.nodes = *nodes;
-    if (seconds) {
-        if (!(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
-        if (*seconds < 1e9)
-            how.budget.deadline = std::chrono::steady_clock::now() +
-                                  std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                      std::chrono::duration<double>(*seconds));
-    }
+    how.budget.deadline = deadline_of(seconds);
     return how;
 }
 
@@ -190,7 +184,7 @@ True
         "solve_many",
         [](std::vector<position> states, unsigned threads, bool moves, bool line,
            std::optional<std::uint64_t> nodes, int tolerance,
-           const std::optional<nb::callable>& progress) {
+           const std::optional<progress_function>& progress) {
             for (const position& p : states)
                 if (!(p.game() == states.front().game()))
                     throw std::invalid_argument("solve_many(): states of one game, not of " +

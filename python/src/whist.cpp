@@ -1,4 +1,6 @@
 // Whist by its own types: states as plain data, card sets as integers.
+#include "whist.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -6,26 +8,13 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 
-#include <mu/belief/soft_rules.h>
 #include <mu/cards/text.h>
 #include <mu/games/rollout.h>
-#include <mu/games/whist.h>
-#include <mu/games/whist/hidden.h>
-#include <mu/games/whist/soft_rules.h>
-
-#include "bind.h"
 
 namespace mu::python {
 namespace {
 
-using whist_state = game_state<whist>;
 using rules_of = rules<whist>;
-
-seat table_seat(std::int64_t number) {
-    if (number < 0 || number > 3)
-        throw std::invalid_argument("no seat " + std::to_string(number) + ": seats are 0 to 3");
-    return static_cast<seat>(number);
-}
 
 suit trump_suit(std::int64_t number) {
     if (number < 0 || number > 4)
@@ -55,7 +44,7 @@ void bind_state(nb::module_& m) {
         .def_prop_ro(
             "cards",
             [](const trick_state& t) {
-                nb::list out;
+                nb::typed<nb::list, std::optional<int>> out;
                 for (const card c : t.cards)
                     out.append(c == no_card ? nb::object(nb::none())
                                             : nb::object(nb::int_(int{c})));
@@ -74,6 +63,7 @@ void bind_state(nb::module_& m) {
                      })
         .def_prop_ro("num_played", [](const trick_state& t) { return int{t.num_played}; })
         .def("__eq__", [](const trick_state& a, const trick_state& b) { return a == b; })
+        .def("__eq__", [](const trick_state&, nb::handle) { return false; })
         .def("__repr__", [](const trick_state& t) {
             return fmt::format("<TrickState: {}>", t.mask == 0 ? "empty" : mask_str<whist>(t.mask));
         });
@@ -162,54 +152,6 @@ void bind_state(nb::module_& m) {
         "Plays to the end at random: the tricks of north and south, of east and west.");
 }
 
-// What an observer believes, by facts alone or with the soft rules of the game.
-class whist_belief {
-public:
-    explicit whist_belief(bool soft)
-        : belief_(soft ? soft_rules<whist>() : std::span<const soft_rule<whist>>{}) {}
-
-    void init(const whist_state& s, std::int64_t observer) {
-        const seat me = table_seat(observer);
-        // Of a deal that is under way what came before does not count.
-        belief_.init(view_of(s, me), s.played == 0 ? watched::from_start : watched::from_here);
-        seen_ = s.played;
-        ready_ = true;
-    }
-    void update(const whist_state& s) {
-        const belief_state<whist>& b = get();
-        if ((seen_ & ~s.played) != 0 || ops::popcount(s.played) != ops::popcount(seen_) + 1)
-            throw std::invalid_argument(fmt::format(
-                "update(state) wants the state one card later: the belief has seen {} cards, the "
-                "state has {}",
-                ops::popcount(seen_), ops::popcount(s.played)));
-        soft_belief<whist> next = belief_;  // where no world fits, nothing changes
-        next.update_on_play(view_of(s, b.observer));
-        belief_ = next;
-        seen_ = s.played;
-    }
-    const belief_state<whist>& get() const {
-        if (!ready_)
-            throw std::invalid_argument("the belief is empty: init(state, observer) first");
-        return belief_.belief();
-    }
-    // REQUIRES to be of this state.
-    const belief_state<whist>& of(const whist_state& s) const {
-        const belief_state<whist>& b = get();
-        if (seen_ != s.played)
-            throw std::invalid_argument(fmt::format(
-                "the belief has seen {} cards, the state has {}: update(state) after every card",
-                ops::popcount(seen_), ops::popcount(s.played)));
-        if (b.facts().now().seen.hands[b.observer] != s.hands[b.observer])
-            throw std::invalid_argument("the belief is of another deal");
-        return b;
-    }
-
-private:
-    soft_belief<whist> belief_;
-    card_mask seen_ = 0;
-    bool ready_ = false;
-};
-
 constexpr std::size_t others = 3;
 
 void bind_belief(nb::module_& m) {
@@ -224,7 +166,7 @@ may hold. With `soft` what others play makes cards more or less likely.
 >>> belief = WhistBelief()
 >>> belief.init(state, state.current_player)
 >>> unseen = parse_cards(mask_str(2**52 - 1)) & ~state.hands[state.current_player]
->>> round(belief.prob[0][mask_to_cards(unseen)[0]], 4)
+>>> round(float(belief.prob[0][mask_to_cards(unseen)[0]]), 4)
 0.3333
 )doc")
         .def(nb::init<bool>(), nb::kw_only(), "soft"_a = false)

@@ -27,6 +27,16 @@ def random_state(spec: str, seed: int, actions: int) -> mu.State:
     return state
 
 
+def ending(spec: str, seed: int, cards: int = 12) -> mu.State:
+    """A state of the card play with few cards left in all hands together."""
+    state = mu.load_game(spec).new_initial_state(seed=seed)
+    while not state.is_terminal():
+        if state.to_json()["played"] and sum(map(len, state.to_json()["hands"])) <= cards:
+            return state
+        state.apply_action(state.view().rule_choice())
+    return ending(spec, seed + 1, cards)
+
+
 @pytest.fixture(params=SPECS)
 def spec(request: pytest.FixtureRequest) -> str:
     return str(request.param)

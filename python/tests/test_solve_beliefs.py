@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import random_state
+from conftest import ending, random_state
 
 import mu
 
 SOLVED = [name for name in mu.registered_games() if name != "differenzler"]
-
-
-def ending(spec: str, seed: int, cards: int = 12) -> mu.State:
-    """A state of the card play with few cards left."""
-    game = mu.load_game(spec)
-    state = game.new_initial_state(seed=seed)
-    while not state.is_terminal():
-        hands = state.to_json()["hands"]
-        if sum(map(len, hands)) <= cards:
-            return state
-        state.apply_action(state.view().rule_choice())
-    return ending(spec, seed + 1, cards)
 
 
 @pytest.mark.parametrize("name", SOLVED)

@@ -3,10 +3,10 @@
 #include <mutex>
 
 #include <fmt/format.h>
-#include <nanobind/ndarray.h>
 
 #include <mu/api/beliefs.h>
 
+#include "array.h"
 #include "bind.h"
 
 namespace mu::python {
@@ -31,14 +31,12 @@ auto locked(const held_beliefs& b, F&& f) {
     });
 }
 
-using chance_array = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
-
-chance_array array_of(const std::vector<std::vector<double>>& rows) {
-    const std::size_t n = rows.size(), width = n == 0 ? 0 : rows[0].size();
-    auto* numbers = new double[n * width];
-    const nb::capsule owner(numbers, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-    for (std::size_t i = 0; i < n; ++i) std::ranges::copy(rows[i], numbers + i * width);
-    return chance_array(numbers, {n, width}, owner);
+numpy_array<double, 2> array_of(const std::vector<std::vector<double>>& rows) {
+    const std::size_t width = rows.empty() ? 0 : rows[0].size();
+    auto out = new_array<double, 2>({rows.size(), width});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        std::ranges::copy(rows[i], out.data() + i * width);
+    return out;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <mu/cards/text.h>
 
 #include "bind.h"
+#include "seats.h"
 
 namespace mu::python {
 
@@ -37,12 +38,6 @@ card card_of(std::int64_t number, const deck_info& deck) {
     return static_cast<card>(number);
 }
 
-seat four_seats(std::int64_t number) {
-    if (number < 0 || number > 3)
-        throw std::invalid_argument("no seat " + std::to_string(number) + ": seats are 0 to 3");
-    return static_cast<seat>(number);
-}
-
 void bind_names(nb::module_& m) {
     nb::enum_<seat>(m, "Seat", nb::is_arithmetic(), "A seat of a table of four, in playing order.")
         .value("NORTH", seat::north)
@@ -57,20 +52,20 @@ void bind_names(nb::module_& m) {
         .value("NONE", suit::none);
 
     m.def(
-        "next_seat", [](std::int64_t s) { return next_seat(four_seats(s)); }, "seat"_a,
+        "next_seat", [](std::int64_t s) { return next_seat(seat_of_four(s)); }, "seat"_a,
         "The next seat clockwise.");
     m.def(
-        "partner_of", [](std::int64_t s) { return partner_of(four_seats(s)); }, "seat"_a,
+        "partner_of", [](std::int64_t s) { return partner_of(seat_of_four(s)); }, "seat"_a,
         "The seat opposite.");
     m.def(
-        "partnership_of", [](std::int64_t s) { return partnership_of(four_seats(s)); }, "seat"_a,
+        "partnership_of", [](std::int64_t s) { return partnership_of(seat_of_four(s)); }, "seat"_a,
         "0 for north and south, 1 for east and west.");
     m.def(
         "seat_to_opp",
         [](std::int64_t observer, std::int64_t s) {
             if (observer == s)
                 throw std::invalid_argument("the observer is no opponent of his own");
-            return seat_to_opp(four_seats(observer), four_seats(s));
+            return seat_to_opp(seat_of_four(observer), seat_of_four(s));
         },
         "observer"_a, "seat"_a,
         "The other seats as the observer counts them: 0 sits to the left, 2 to the right.");
@@ -80,7 +75,7 @@ void bind_names(nb::module_& m) {
             if (opp < 0 || opp > 2)
                 throw std::invalid_argument("no opponent " + std::to_string(opp) +
                                             ": they are 0 to 2");
-            return opp_to_seat(four_seats(observer), static_cast<int>(opp));
+            return opp_to_seat(seat_of_four(observer), static_cast<int>(opp));
         },
         "observer"_a, "opp"_a, "The seat of opponent 0, 1 or 2 of the observer.");
 }

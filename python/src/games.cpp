@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
@@ -11,6 +10,7 @@
 #include <mu/api/match.h>
 #include <mu/cards/text.h>
 
+#include "array.h"
 #include "bind.h"
 
 namespace mu::python {
@@ -19,15 +19,11 @@ namespace {
 // What OpenSpiel calls the player of a terminal state.
 constexpr int terminal_player = -4;
 
-using mask_array = nb::ndarray<nb::numpy, std::int8_t, nb::ndim<1>>;
-
-mask_array mask_of(const game& g, const action_set& legal) {
-    const auto n = static_cast<std::size_t>(g.action_count());
-    auto* flags = new std::int8_t[n]();
-    const nb::capsule owner(flags, [](void* p) noexcept { delete[] static_cast<std::int8_t*>(p); });
+numpy_array<std::int8_t, 1> mask_of(const game& g, const action_set& legal) {
+    auto out = new_array<std::int8_t, 1>({static_cast<std::size_t>(g.action_count())});
     for (std::uint64_t m = legal.mask; m != 0; m &= m - 1)
-        flags[legal.first + ops::lsb_index(m)] = 1;
-    return mask_array(flags, {n}, owner);
+        out.data()[legal.first + ops::lsb_index(m)] = 1;
+    return out;
 }
 
 int_list list_of(const action_set& legal) {

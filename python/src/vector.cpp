@@ -1,9 +1,9 @@
 // Many deals side by side, stepped into arrays that the caller owns.
 #include <fmt/format.h>
-#include <nanobind/ndarray.h>
 
 #include <mu/api/match.h>
 
+#include "array.h"
 #include "bind.h"
 #include "observe.h"
 
@@ -176,12 +176,9 @@ void bind_vector(nb::module_& m) {
         "observe",
         [](const seat_view& v) {
             if (v.is_public()) throw std::invalid_argument("a spectator has no observation");
-            const std::size_t n = observation_size(v.game());
-            auto* out = new std::int8_t[n];
-            const nb::capsule owner(
-                out, [](void* p) noexcept { delete[] static_cast<std::int8_t*>(p); });
-            observer_of(v.game())(v, {out, n});
-            return nb::ndarray<nb::numpy, std::int8_t, nb::ndim<1>>(out, {n}, owner);
+            auto out = new_array<std::int8_t, 1>({observation_size(v.game())});
+            observer_of(v.game())(v, {out.data(), out.size()});
+            return out;
         },
         "view"_a,
         R"doc(The cards that lie open to a seat, as flags; layout "cards", version 0.

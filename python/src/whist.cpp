@@ -5,11 +5,12 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 
 #include <mu/cards/text.h>
 #include <mu/games/rollout.h>
+
+#include "array.h"
 
 namespace mu::python {
 namespace {
@@ -23,7 +24,7 @@ suit trump_suit(std::int64_t number) {
 }
 
 void play(whist_state& s, std::int64_t who, std::int64_t c) {
-    const seat player = table_seat(who);
+    const seat player = seat_of_four(who);
     if (rules_of::is_over(s)) throw illegal_action("the deal is over: no card can be played");
     if (player != s.current_player)
         throw illegal_action(seat_str(player) + " is not to play: it is the turn of " +
@@ -123,7 +124,7 @@ void bind_state(nb::module_& m) {
         "whist_new_game",
         [](std::int64_t trump, std::int64_t dealer, std::optional<std::uint64_t> seed) {
             const suit t = trump_suit(trump);
-            const seat d = table_seat(dealer);
+            const seat d = seat_of_four(dealer);
             rng own = rng_of(seed);
             per_seat<card_mask> hands{};
             deal_random(layout({13, 13, 13, 13}), seed ? own : package_rng(), hands);
@@ -155,7 +156,6 @@ void bind_state(nb::module_& m) {
 constexpr std::size_t others = 3;
 
 void bind_belief(nb::module_& m) {
-    using table = nb::ndarray<nb::numpy, double, nb::shape<3, 52>>;
     nb::class_<whist_belief>(m, "WhistBelief",
                              R"doc(Where the hidden cards may lie, for one observer.
 
@@ -178,12 +178,10 @@ may hold. With `soft` what others play makes cards more or less likely.
         .def_prop_ro(
             "prob",
             [](const whist_belief& b) {
-                auto* out = new double[others * 52];
-                const nb::capsule owner(out,
-                                        [](void* p) noexcept { delete[] static_cast<double*>(p); });
+                auto out = new_array<double, 2>({others, 52});
                 for (std::size_t i = 0; i < others; ++i)
-                    std::ranges::copy(b.get().prob[i], out + i * 52);
-                return table(out, {others, 52}, owner);
+                    std::ranges::copy(b.get().prob[i], out.data() + i * 52);
+                return out;
             },
             nb::rv_policy::automatic, "An array of 3 x 52 chances.")
         .def_prop_ro(

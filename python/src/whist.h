@@ -9,16 +9,11 @@
 #include <mu/games/whist/soft_rules.h>
 
 #include "bind.h"
+#include "seats.h"
 
 namespace mu::python {
 
 using whist_state = game_state<whist>;
-
-inline seat table_seat(std::int64_t number) {
-    if (number < 0 || number > 3)
-        throw std::invalid_argument("no seat " + std::to_string(number) + ": seats are 0 to 3");
-    return static_cast<seat>(number);
-}
 
 // What an observer believes, by facts alone or with the soft rules of the game.
 class whist_belief {
@@ -27,7 +22,7 @@ public:
         : belief_(soft ? soft_rules<whist>() : std::span<const soft_rule<whist>>{}) {}
 
     void init(const whist_state& s, std::int64_t observer) {
-        const seat me = table_seat(observer);
+        const seat me = seat_of_four(observer);
         // Of a deal that is under way what came before does not count.
         belief_.init(view_of(s, me), s.played == 0 ? watched::from_start : watched::from_here);
         seen_ = s.played;

@@ -6,7 +6,7 @@
 #include <typeinfo>
 
 #include <mu/api/position.h>
-#include <mu/games/view.h>
+#include <mu/encode/memory.h>
 
 namespace mu {
 
@@ -14,6 +14,8 @@ namespace detail {
 struct view_access {
     // The view as it is stored, or nullptr if it is of another variant.
     static const std::byte* bytes(const seat_view& v, const std::type_info& variant);
+    // As it was after n actions. REQUIRES: n <= v.history().size().
+    static const std::byte* bytes(const seat_view& v, const std::type_info& variant, std::size_t n);
 };
 }  // namespace detail
 
@@ -24,6 +26,22 @@ std::optional<view<V>> typed_view(const seat_view& v) {
     if (from == nullptr) return std::nullopt;
     view<V> out;
     std::memcpy(&out, from, sizeof(out));
+    return out;
+}
+
+// The public memory of all that the view's observer has seen; nothing if the view is of another
+// game or deck.
+template <variant V>
+std::optional<public_memory<V>> memory_of(const seat_view& v) {
+    if (detail::view_access::bytes(v, typeid(V)) == nullptr) return std::nullopt;
+    public_memory<V> out;
+    const public_record seen = v.history();
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        if (!seen[i].what) continue;
+        view<V> before;
+        std::memcpy(&before, detail::view_access::bytes(v, typeid(V), i), sizeof(before));
+        out.note(before.seen, *seen[i].what);
+    }
     return out;
 }
 

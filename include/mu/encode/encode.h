@@ -236,12 +236,17 @@ constexpr suit_order<V> canonical_suits(const view<V>& v, const public_memory<V>
 
 // REQUIRES: the observer has a seat; the memory is of the same deal and moment.
 template <variant V>
-constexpr encoded<V> encode(const view<V>& v, const public_memory<V>& m) {
+constexpr encoded<V> encode(const view<V>& v, const public_memory<V>& m,
+                            const suit_order<V>& order) {
     detail::encoder<V, detail::bit_sink<encoding_words<V>>> out;
     out.observer = v.observer;
-    out.order = canonical_suits(v, m);
+    out.order = order;
     detail::encode_all(out, v, m);
     return {out.sink.word, out.order};
+}
+template <variant V>
+constexpr encoded<V> encode(const view<V>& v, const public_memory<V>& m) {
+    return encode(v, m, canonical_suits(v, m));
 }
 
 // Actions are renamed as the suits are: the output of a net that stands for an action, and back.

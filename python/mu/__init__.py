@@ -12,6 +12,7 @@ is a `View`, from which bots choose and `Beliefs` are formed. `duel` compares bo
 (`whist_new_game`, `WhistState`). docs/python.md tells more.
 """
 
+import copyreg as _copyreg
 from importlib import metadata as _metadata
 
 from . import agents, game
@@ -25,6 +26,7 @@ from ._mu_core import (
     Estimate,
     Game,
     IllegalAction,
+    Layout,
     ParseError,
     Player,
     PoolError,
@@ -56,8 +58,6 @@ from ._mu_core import (
     mask_to_cards,
     mean_of,
     next_seat,
-    observation_size,
-    observe,
     opp_to_seat,
     parse_card,
     parse_cards,
@@ -96,5 +96,7 @@ except _metadata.PackageNotFoundError:  # in a build folder
     __version__ = __build__.split()[0]
 
 _install()
+# Functions of the extension are pickled by name, as those of Python are.
+_copyreg.pickle(type(load_game), lambda function: str(function.__name__))  # type: ignore[arg-type]
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -20,7 +20,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._mu_core import Game, Random, State, load_game, observation_size, observe
+from ._mu_core import Game, Random, State, load_game
 
 __all__ = ["CardGameEnv", "env"]
 
@@ -28,11 +28,13 @@ __all__ = ["CardGameEnv", "env"]
 class CardGameEnv(AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
     """One deal after the other. Points come at the end, to all agents: player_0 is seat 0.
 
-    Observations are those of mu.observe(), with a mask of the legal actions, which stands in the infos
+    Observations are those of View.observation_tensor(layout), with a mask of the legal actions, which stands in the infos
     too. A game and its version make the name: "whist-v1".
     """
 
-    def __init__(self, game: Game | str, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: Game | str, render_mode: str | None = None, *, layout: str = "canonical"
+    ) -> None:
         super().__init__()
         self.game = load_game(game) if isinstance(game, str) else game
         self.metadata = {
@@ -43,10 +45,11 @@ class CardGameEnv(AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{k}" for k in range(self.game.num_players())]
         self.agents: list[str] = []
+        self.layout = self.game.observation_layout(layout)
         actions = self.game.num_distinct_actions()
         seen = spaces.Dict(
             {
-                "observation": spaces.Box(0, 1, (observation_size(self.game),), np.int8),
+                "observation": self._box(),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
@@ -54,6 +57,10 @@ class CardGameEnv(AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
         self.action_spaces = {a: spaces.Discrete(actions) for a in self.possible_agents}
         self._random: Random | None = None
         self.deal: State = self.game.new_initial_state(0)
+
+    def _box(self) -> Any:
+        high = 1 if self.layout.dtype == "int8" else 4  # a value in hundreds of points, at most
+        return spaces.Box(0, high, (self.layout.size,), np.dtype(self.layout.dtype))
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -84,7 +91,7 @@ class CardGameEnv(AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
 
     def observe(self, agent: str) -> dict[str, Any]:
         view = self.deal.view(self.possible_agents.index(agent))
-        return {"observation": observe(view), "action_mask": view.legal_actions_mask()}
+        return {"observation": view.observation_tensor(self.layout.name), "action_mask": view.legal_actions_mask()}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -115,6 +122,6 @@ class CardGameEnv(AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
         pass
 
 
-def env(game: Game | str, render_mode: str | None = None) -> Any:
+def env(game: Game | str, render_mode: str | None = None, *, layout: str = "canonical") -> Any:
     """The environment of a game, in PettingZoo's wrappers that check the order of calls."""
-    return wrappers.OrderEnforcingWrapper(CardGameEnv(game, render_mode))
+    return wrappers.OrderEnforcingWrapper(CardGameEnv(game, render_mode, layout=layout))

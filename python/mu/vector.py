@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._mu_core import Game, Random, State, _VectorGames, load_game, observation_size
+from ._mu_core import Game, Random, State, _vector_games, load_game
 
 __all__ = ["VectorEnv", "make_vec"]
 
@@ -43,7 +43,7 @@ class VectorEnv:
         num_threads: int = 1,
         seed: int = 0,
         *,
-        observe: bool = True,
+        layout: str | None = "canonical",
     ) -> None:
         if num_envs < 1 or num_threads < 1:
             raise ValueError("num_envs and num_threads must be at least 1")
@@ -57,16 +57,19 @@ class VectorEnv:
         self.terminated = np.zeros(num_envs, np.bool_)
         self.truncated = np.zeros(num_envs, np.bool_)
         """Never set: deals are played to their end."""
-        self.observations: npt.NDArray[np.int8] | None = (
-            np.zeros((num_envs, observation_size(self.game)), np.int8) if observe else None
+        self.layout = None if layout is None else self.game.observation_layout(layout)
+        self.observations: npt.NDArray[Any] | None = (
+            None if self.layout is None else np.zeros((num_envs, self.layout.size), self.layout.dtype)
         )
-        """mu.observe() of the seat to act; None without `observe`."""
+        """What the seat to act knows, as View.observation_tensor() has it; None without a layout."""
+        self.suit_orders = np.zeros(num_envs, np.int32)
+        """In which order the observation shows the suits: game.action_maps()[suit_orders] renames actions."""
         self._seed = seed
         self._actions = np.zeros(num_envs, np.int64)
         self._random = Random(seed)
-        self._games = _VectorGames(
+        self._games = _vector_games(
             self.game, seed, num_threads, self.action_masks, self.players, self.rewards,
-            self.terminated, self.observations,
+            self.terminated, self.observations, self.suit_orders, layout or "canonical",
         )  # fmt: skip
 
     def _observed(self) -> dict[str, Any]:
@@ -120,7 +123,7 @@ def make_vec(
     num_threads: int = 1,
     seed: int = 0,
     *,
-    observe: bool = True,
+    layout: str | None = "canonical",
 ) -> VectorEnv:
-    """Many deals of a game side by side; see VectorEnv."""
-    return VectorEnv(game, num_envs, num_threads, seed, observe=observe)
+    """Many deals of a game side by side; see VectorEnv. Without a layout nothing is observed, which is faster."""
+    return VectorEnv(game, num_envs, num_threads, seed, layout=layout)

@@ -4,6 +4,7 @@
 
 #include <mu/arena/duel.h>
 #include <mu/arena/statistics.h>
+#include <mu/arena/store.h>
 
 #include "agents.h"
 
@@ -116,10 +117,32 @@ A result is (first, second, share of the first, deal): players by number, share 
 )doc");
 }
 
+// What is stored in a file, one entry for each of those that may not be mixed.
+nb::typed<nb::list, json_object> stored(const std::string& file, const std::string& game,
+                                        const std::string& engine) {
+    nb::typed<nb::list, json_object> out;
+    const result_store from(file, result_store::access::read);
+    for (const standings& s : rank_agents(from.meetings(game, engine))) {
+        nb::list agents;
+        for (const standing& a : s.agents)
+            agents.append(nb::make_tuple(a.agent, a.rating.value, a.rating.low, a.rating.high,
+                                         a.count, a.spent.ms_per_decision()));
+        json_object panel;
+        panel["game"] = s.game;
+        panel["title"] = s.title;
+        panel["version"] = s.version;
+        panel["matches"] = s.matches;
+        panel["standings"] = agents;
+        out.append(panel);
+    }
+    return out;
+}
+
 }  // namespace
 
 void bind_arena(nb::module_& m) {
     bind_statistics(m);
+    m.def("_read_results", &stored, "file"_a, "game"_a, "engine"_a);
     m.def(
         "_run_duel",
         [](const game& g, const nb::object& first, const nb::object& second, std::uint64_t deals,
@@ -151,8 +174,8 @@ void bind_arena(nb::module_& m) {
             out["imps"] = imps;
             out["open_hands"] = open;
             out["notes"] = notes;
-            out["ms_per_decision"] =
-                nb::make_tuple(sides[0].ms_per_decision(), sides[1].ms_per_decision());
+            out["decisions"] = nb::make_tuple(sides[0].decisions, sides[1].decisions);
+            out["seconds"] = nb::make_tuple(sides[0].seconds, sides[1].seconds);
             out["forfeits"] = nb::make_tuple(sides[0].forfeits, sides[1].forfeits);
             return out;
         },

@@ -88,6 +88,28 @@ True
 With `soft` what others did makes cards more or less likely.
 )doc")
         .def(
+            "features",
+            [](const held_beliefs& b, bool soft) {
+                const auto rows =
+                    locked(b, [&](const beliefs& of) { return of.chances(by(soft)); });
+                const seat_view& v = b.of.view();
+                const int seats = v.game().info().seats;
+                const std::size_t cards = rows[0].size();
+                auto out = new_array<float, 1>({static_cast<std::size_t>(seats - 1) * cards});
+                for (int k = 1; k < seats; ++k)
+                    std::ranges::transform(
+                        rows[static_cast<std::size_t>((index(v.observer()) + k) % seats)],
+                        out.data() + static_cast<std::size_t>(k - 1) * cards,
+                        [](double x) { return static_cast<float>(x); });
+                return out;
+            },
+            nb::kw_only(), "soft"_a = false,
+            R"doc(The chances of the other hands for a net, from the observer's left on.
+
+>>> Beliefs(load_game("whist").new_initial_state(seed=1).view()).features().shape
+(156,)
+)doc")
+        .def(
             "draw",
             [](const held_beliefs& b, std::optional<std::uint64_t> seed, bool soft) {
                 rng generator = rng_of(seed);

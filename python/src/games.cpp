@@ -12,6 +12,7 @@
 
 #include "array.h"
 #include "bind.h"
+#include "observation.h"
 
 namespace mu::python {
 namespace {
@@ -58,17 +59,17 @@ nb::typed<nb::dict, nb::str, nb::str> options_of(const game& g) {
     return out;
 }
 
-void bind_game(nb::module_& m) {
-    nb::class_<game>(m, "Game",
-                     R"doc(A game with its options settled: "whist", "contree(profile=seed)".
+nb::class_<game> bind_game(nb::module_& m) {
+    nb::class_<game> bound(m, "Game",
+                           R"doc(A game with its options settled: "whist", "contree(profile=seed)".
 
 >>> g = Game("whist(trump=h)")
 >>> g.num_players(), g.num_distinct_actions()
 (4, 52)
 >>> g.option("trump")
 'h'
-)doc")
-        .def(nb::init<std::string_view>(), "spec"_a)
+)doc");
+    bound.def(nb::init<std::string_view>(), "spec"_a)
         .def_prop_ro(
             "name", [](const game& g) { return g.info().name; }, "\"whist\"")
         .def_prop_ro(
@@ -157,6 +158,7 @@ mu._mu_core.ParseError: ...
             return out;
         },
         "The names of all games.\n\n>>> registered_games()[:3]\n['whist', 'bridge', 'jass']\n");
+    return bound;
 }
 
 // --- State ---------------------------------------------------------------------------------------
@@ -375,6 +377,15 @@ mu._mu_core.ParseError: ...
             },
             "player"_a = nb::none(), "What the seat sees now, in a few lines.")
         .def(
+            "observation_tensor",
+            [](const position& p, std::optional<std::int64_t> player, std::string_view layout) {
+                return observation(view_of(p, player), layout, std::nullopt);
+            },
+            "player"_a = nb::none(), "layout"_a = default_layout,
+            nb::sig("def observation_tensor(self, player: int | None = None, layout: str = "
+                    "'canonical') -> numpy.ndarray[tuple[int], numpy.dtype[typing.Any]]"),
+            "What the seat knows as an array: View.observation_tensor().")
+        .def(
             "resample_from_infostate",
             [](const position& p, std::optional<std::int64_t> player,
                std::optional<std::uint64_t> seed, bool soft) {
@@ -419,13 +430,15 @@ its history is empty.
 
 // --- View ----------------------------------------------------------------------------------------
 
-void bind_view(nb::module_& m) {
-    nb::class_<seat_view>(m, "View", R"doc(What one seat may know of a deal. Holds no hidden card.
+nb::class_<seat_view> bind_view(nb::module_& m) {
+    nb::class_<seat_view> bound(m, "View",
+                                R"doc(What one seat may know of a deal. Holds no hidden card.
 
 >>> view = load_game("whist(trump=h)").new_initial_state(seed=42).view()
 >>> view.observer, view.to_act, len(view.legal_actions())
 (1, True, 13)
-)doc")
+)doc");
+    bound
         .def_prop_ro(
             "observer",
             [](const seat_view& v) {
@@ -478,14 +491,16 @@ void bind_view(nb::module_& m) {
         .def("__eq__", [](const seat_view& a, const seat_view& b) { return a == b; })
         .def("__eq__", [](const seat_view&, nb::handle) { return false; })
         .def("__hash__", [](const seat_view& v) { return std::hash<info_key>{}(v.key()); });
+    return bound;
 }
 
 }  // namespace
 
 void bind_games(nb::module_& m) {
-    bind_game(m);
+    nb::class_<game> of_games = bind_game(m);
     bind_state(m);
-    bind_view(m);
+    nb::class_<seat_view> of_views = bind_view(m);
+    bind_observations(m, of_games, of_views);
 }
 
 }  // namespace mu::python

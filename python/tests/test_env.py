@@ -47,7 +47,8 @@ def test_vectors_are_the_scalar_games(spec: str) -> None:
             assert one.players[i] == state.current_player()
             assert np.array_equal(one.action_masks[i], state.legal_actions_mask())
             assert one.observations is not None
-            assert np.array_equal(one.observations[i], mu.observe(state.view()))
+            assert np.array_equal(one.observations[i], state.observation_tensor())
+            assert one.suit_orders[i] == state.view().suit_order()
         actions = one.sample().copy()
         one.step(actions)
         two.step(actions)
@@ -59,7 +60,7 @@ def test_vectors_are_the_scalar_games(spec: str) -> None:
                 deals[i] += n
                 states[i] = game.new_initial_state(5, deal=deals[i])
             assert one.state(i) == states[i] == two.state(i)
-        for name in ("action_masks", "players", "rewards", "terminated", "observations"):
+        for name in ("action_masks", "players", "rewards", "terminated", "observations", "suit_orders"):
             assert np.array_equal(getattr(one, name), getattr(two, name))
     obs, info = one.reset()
     assert obs["action_mask"] is one.action_masks
@@ -82,7 +83,7 @@ def test_one_illegal_action_stops_all() -> None:
             mu.make_vec("whist", *bad)
     with pytest.raises(IndexError):
         env.state(4)
-    assert mu.make_vec("whist", 2, observe=False).observations is None
+    assert mu.make_vec("whist", 2, layout=None).observations is None
     assert np.from_dlpack(env.action_masks).shape == env.action_masks.shape
 
 
@@ -91,7 +92,7 @@ def test_observations_show_open_cards_alone() -> None:
     for _ in range(7):
         state.apply_action(state.legal_actions()[0])
     view = state.view()
-    blocks = mu.observe(view).reshape(6, 52)
+    blocks = view.observation_tensor("cards").reshape(6, 52)
     data = view.to_json()
     cards = [[mu.card_str(int(c)) for c in np.flatnonzero(b)] for b in blocks]
     assert cards[0] == data["hand"]
@@ -101,4 +102,4 @@ def test_observations_show_open_cards_alone() -> None:
         there = trick[(view.observer + k) % 4]
         assert cards[2 + k] == ([] if there is None else [there])
     with pytest.raises(ValueError):
-        mu.observe(state.public_view())
+        state.public_view().observation_tensor()

@@ -25,11 +25,17 @@ from ._mu_core import (
     suit_symbol,
 )
 
-# Spades, hearts, diamonds, clubs: four colours that show on light and on dark pages.
-_COLOURS = ("#4a6fa5", "#d0342c", "#d9822b", "#2e8b57", "#888888")
+# Colours that show on light and on dark pages, by suit: spades, hearts, diamonds, clubs; hearts, bells,
+# leaves, acorns; last, a joker.
+_FRENCH = ("#4a6fa5", "#d0342c", "#d9822b", "#2e8b57", "#888888")
+_HUNGARIAN = ("#d0342c", "#d9822b", "#2e8b57", "#8b6b4a", "#888888")
 _BOX = "border:1px solid #8884;border-radius:6px;padding:.4em .7em;line-height:1.5"
 _PAGE = "font-family:system-ui,sans-serif;font-size:14px"
 _DIM = "opacity:.6;font-size:85%"
+
+
+def colour_of(suit: int, deck: str) -> str:
+    return (_HUNGARIAN if deck.endswith("h") else _FRENCH)[suit]
 
 
 def _rank(card: int, deck: str) -> str:
@@ -45,7 +51,7 @@ def card_html(card: int, deck: str = "52") -> str:
     suit = suit_of(card, deck)
     symbol = "" if suit == Suit.NONE else suit_symbol(suit, deck)
     return (
-        f'<span style="white-space:nowrap"><span style="color:{_COLOURS[suit]}">{symbol}</span>'
+        f'<span style="white-space:nowrap"><span style="color:{colour_of(suit, deck)}">{symbol}</span>'
         f"{_rank(card, deck)}</span>"
     )
 
@@ -57,7 +63,7 @@ def hand_html(cards: Iterable[int], deck: str = "52") -> str:
     for suit in range(4):
         ranks = [_rank(c, deck) for c in reversed(held) if suit_of(c, deck) == suit]
         lines.append(
-            f'<span style="color:{_COLOURS[suit]}">{suit_symbol(suit, deck)}</span> {" ".join(ranks) or "–"}'
+            f'<span style="color:{colour_of(suit, deck)}">{suit_symbol(suit, deck)}</span> {" ".join(ranks) or "–"}'
         )
     lines += [card_html(c, deck) for c in held if suit_of(c, deck) == Suit.NONE]
     return "<br>".join(lines)

@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -16,12 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._mu_core import Estimate, Game, _run_duel, bradley_terry, load_game, mean_of, share_of
+from ._mu_core import Estimate, Game, _read_results, _run_duel, bradley_terry, load_game, mean_of, share_of
 from ._progress import Progress, bar_of
 
 Floats = npt.NDArray[np.float64]
 
-__all__ = ["Duel", "Standing", "duel", "round_robin"]
+__all__ = ["Duel", "Panel", "Standing", "duel", "rank", "read_results", "round_robin"]
 
 
 @dataclass(frozen=True)
@@ -40,9 +41,35 @@ class Duel:
     """The same margin in IMPs, where the game has such a scale."""
     open_hands: Floats | None = field(repr=False)
     """What the margin would be with open hands, if asked for."""
-    ms_per_decision: tuple[float, float]
+    decisions: tuple[int, int] = field(repr=False)
+    seconds: tuple[float, float] = field(repr=False)
+    """That each agent spent on its decisions."""
     forfeits: tuple[int, int]
     notes: tuple[str, ...] = field(repr=False)
+
+    @property
+    def ms_per_decision(self) -> tuple[float, float]:
+        first, second = (1000 * s / max(n, 1) for s, n in zip(self.seconds, self.decisions, strict=True))
+        return first, second
+
+    @staticmethod
+    def join(parts: Sequence[Duel]) -> Duel:
+        """One duel of parts that were played apart, in order: of other deals, otherwise alike."""
+        first = parts[0]
+        if any((p.game, p.agents, p.seed) != (first.game, first.agents, first.seed) for p in parts):
+            raise ValueError("parts of different duels")
+
+        def arrays(name: str) -> Any:
+            return None if getattr(first, name) is None else np.concatenate([getattr(p, name) for p in parts])
+
+        def sums(name: str) -> Any:
+            return tuple(sum(getattr(p, name)[k] for p in parts) for k in range(2))
+
+        return Duel(
+            first.game, first.agents, first.seed, arrays("deals"), arrays("margins"), arrays("shares"),
+            arrays("imps"), arrays("open_hands"), sums("decisions"), sums("seconds"), sums("forfeits"),
+            tuple(note for p in parts for note in p.notes),
+        )  # fmt: skip
 
     @property
     def margin(self) -> Estimate:
@@ -122,7 +149,8 @@ def duel(
         shares=np.array(out["shares"]),
         imps=np.array(out["imps"]) if out["imps"] else None,
         open_hands=np.array(out["open_hands"]) if out["open_hands"] else None,
-        ms_per_decision=out["ms_per_decision"],
+        decisions=out["decisions"],
+        seconds=out["seconds"],
         forfeits=out["forfeits"],
         notes=tuple(out["notes"]),
     )
@@ -130,12 +158,47 @@ def duel(
 
 @dataclass(frozen=True)
 class Standing:
-    """An agent in a round robin, with a rating (400 points: ten to one) and its 95 % interval."""
+    """An agent among others, with a rating (400 points: ten to one) and its 95 % interval."""
 
     agent: str
     rating: float
     low: float
     high: float
+    count: int = 0
+    """Deals, or matches."""
+    ms_per_decision: float = 0.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Standings that can be compared: of one game, rules, engine and time limit; best first."""
+
+    game: str
+    title: str
+    version: str
+    matches: bool
+    standings: tuple[Standing, ...]
+
+
+def rank(count: int, duels: Sequence[Duel]) -> list[Standing]:
+    """Standings, best first, from the duels of every two of `count` agents, in the order of round_robin()."""
+    results = []
+    spent = [[0, 0, 0.0] for _ in range(count)]  # deals, decisions, seconds
+    names = [""] * count
+    for (i, j), d in zip(combinations(range(count), 2), duels, strict=True):
+        results += [(i, j, float(s), int(n)) for s, n in zip(d.shares, d.deals, strict=True)]
+        for at, k in ((i, 0), (j, 1)):
+            names[at] = d.agents[k]
+            spent[at][0] += len(d.deals)
+            spent[at][1] += d.decisions[k]
+            spent[at][2] += d.seconds[k]
+    standings = [
+        Standing(name, *rating, count=int(n), ms_per_decision=1000 * seconds / max(decisions, 1))
+        for name, rating, (n, decisions, seconds) in zip(
+            names, bradley_terry(count, results), spent, strict=True
+        )
+    ]
+    return sorted(standings, key=lambda s: -s.rating)
 
 
 def round_robin(
@@ -149,15 +212,15 @@ def round_robin(
     """
     if len(agents) < 2:
         raise ValueError("a round robin needs two agents or more")
-    duels = []
-    results = []
-    for i, j in combinations(range(len(agents)), 2):
-        d = duel(game, agents[i], agents[j], deals, **options)
-        duels.append(d)
-        results += [(i, j, float(s), int(n)) for s, n in zip(d.shares, d.deals, strict=True)]
-    names = [duels[0].agents[0]] + [d.agents[1] for d in duels[: len(agents) - 1]]
-    standings = [
-        Standing(name, *rating)
-        for name, rating in zip(names, bradley_terry(len(agents), results), strict=True)
-    ]
-    return sorted(standings, key=lambda s: -s.rating), duels
+    duels = [duel(game, first, second, deals, **options) for first, second in combinations(agents, 2)]
+    return rank(len(agents), duels), duels
+
+
+def read_results(file: str | os.PathLike[str], game: str = "", engine: str = "") -> list[Panel]:
+    """What `mu arena` has stored in a file, of one game and engine or of all: one panel for each of
+    those that must not be mixed."""
+    return [
+        Panel(title=p["title"], game=p["game"], version=p["version"], matches=p["matches"],
+              standings=tuple(Standing(*s) for s in p["standings"]))
+        for p in _read_results(os.fspath(file), game, engine)
+    ]  # fmt: skip

@@ -114,8 +114,13 @@ if(MU_PYTHON)
         COMMAND ${Python_EXECUTABLE} -m mypy --config-file ${PROJECT_SOURCE_DIR}/pyproject.toml
                 --cache-dir ${PROJECT_BINARY_DIR}/mypy -p mu
     )
+    add_test(
+        NAME python_types_pyright
+        COMMAND ${Python_EXECUTABLE} -m pyright --pythonpath ${Python_EXECUTABLE} --project
+                ${PROJECT_SOURCE_DIR}/pyproject.toml ${PROJECT_BINARY_DIR}/python/mu
+    )
     set_tests_properties(
-        python python_types
+        python python_types python_types_pyright
         PROPERTIES ENVIRONMENT
                    "PYTHONPATH=${PROJECT_BINARY_DIR}/python;MYPYPATH=${PROJECT_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1"
     )

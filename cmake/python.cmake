@@ -27,7 +27,12 @@ nanobind_add_module(_mu_core STABLE_ABI NB_STATIC NOMINSIZE NB_SUPPRESS_WARNINGS
 target_link_libraries(
     _mu_core PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
 )
-target_compile_options(_mu_core PRIVATE $<$<CONFIG:Release>:-O2>)
+# What binds only hands on calls, and takes long to optimise; what steps environments is hot.
+target_compile_options(_mu_core PRIVATE $<$<CONFIG:Release>:-O1>)
+set_property(
+    SOURCE python/src/observe.cpp python/src/vector.cpp
+    APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>
+)
 
 # The package in the build folder. Its modules are links: an edited one needs no build.
 set(package ${PROJECT_BINARY_DIR}/python/mu)

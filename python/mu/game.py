@@ -67,8 +67,7 @@ def _of_trump(game: Game, trump: Suit | int | None) -> Game:
         return game
     if game.name != "whist":
         raise ValueError(f"trump is for whist alone: in {game.name} the players find it")
-    letter = "shdcn"[Suit(trump)]
-    options = {**game.options, "trump": letter}
+    options = {**game.options, "trump": ("s", "h", "d", "c", "none")[Suit(trump)]}
     return load_game(f"whist({', '.join(f'{k}={v}' for k, v in options.items())})")
 
 

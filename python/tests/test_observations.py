@@ -95,7 +95,7 @@ def renamed(game: mu.Game, hands: list[list[int]], order: np.ndarray) -> str:
 @pytest.mark.parametrize("number", [1, 7, 23])
 def test_deals_that_differ_by_the_names_of_suits_look_equal(number: int) -> None:
     """Whist without trumps and contrée in its auction: the same deal under other names of suits."""
-    for spec, head in (("whist(trump=none)", "N "), ("contree", "N ")):
+    for spec, head in (("whist(trump=none)", "N n "), ("contree", "N ")):
         game = mu.load_game(spec)
         maps = game.action_maps()
         state = game.new_initial_state(seed=number)
@@ -157,7 +157,7 @@ def test_the_play_of_contree_in_411_numbers() -> None:
 def test_the_auction_of_contree_in_108_numbers() -> None:
     state = mu.load_game("contree").new_initial_state(seed=4)
     first = state.current_player()
-    state.apply_action("capot s")
+    state.apply_action("capot-s")
     x = state.view().observation_tensor("bid108")
     assert x[:32].sum() == 8
     assert x[32:38].tolist() == [2.5, 1, 0, 0, 0, 0]

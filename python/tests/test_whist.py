@@ -110,6 +110,9 @@ def test_a_runner_plays_a_game() -> None:
     assert result.state.full_history()[0][0] == mu.EAST
     assert runner.play_game(players, mu.SPADES, mu.NORTH, 42).state == result.state
     assert result.state.action_to_string(result.state.history()[-1]) in out.getvalue()
+    for trump in mu.Suit:
+        played = runner.play_game(players, trump=trump, seed=3)
+        assert played.state.game.option("trump") == ("s", "h", "d", "c", "none")[trump]
     with pytest.raises(ValueError, match="player for each"):
         runner.play_game({mu.NORTH: RulePlayer()})
     with pytest.raises(ValueError, match="whist alone"):

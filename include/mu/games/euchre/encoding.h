@@ -44,8 +44,11 @@ struct encoding<euchre_game<Cards>> {
         return {.first = first, .last = first == suit::none ? first : V::same_colour(first)};
     }
     static constexpr std::uint64_t suit_facts(const view<V>& v, suit s) {
-        const card c = v.seen.extra.discard;
-        return c != no_card && suit_of<V>(c) == s ? 1U + rank_of<V>(c) : 0;
+        const auto rank_in = [&](card c) {
+            return c != no_card && suit_of<V>(c) == s ? 1U + static_cast<unsigned>(rank_of<V>(c))
+                                                      : 0;
+        };
+        return rank_in(v.seen.extra.discard) | rank_in(v.seen.extra.upcard) << 4;
     }
 
     template <typename Out>

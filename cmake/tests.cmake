@@ -106,6 +106,26 @@ foreach(source IN LISTS example_sources)
     add_test(NAME example/${name} COMMAND example_${name})
 endforeach()
 
+# The Python package as it lies in the build folder.
+if(MU_PYTHON)
+    add_test(NAME python COMMAND ${Python_EXECUTABLE} -m pytest -q ${PROJECT_SOURCE_DIR}/python/tests)
+    add_test(
+        NAME python_types
+        COMMAND ${Python_EXECUTABLE} -m mypy --config-file ${PROJECT_SOURCE_DIR}/pyproject.toml
+                --cache-dir ${PROJECT_BINARY_DIR}/mypy -p mu
+    )
+    add_test(
+        NAME python_types_pyright
+        COMMAND ${Python_EXECUTABLE} -m pyright --pythonpath ${Python_EXECUTABLE} --project
+                ${PROJECT_SOURCE_DIR}/pyproject.toml ${PROJECT_BINARY_DIR}/python/mu
+    )
+    set_tests_properties(
+        python python_types python_types_pyright
+        PROPERTIES ENVIRONMENT
+                   "PYTHONPATH=${PROJECT_BINARY_DIR}/python;MYPYPATH=${PROJECT_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1"
+    )
+endif()
+
 if(TARGET mu_lanes_portable)
     foreach(isa IN LISTS MU_ISAS)
         if(NOT isa STREQUAL "portable")

@@ -210,16 +210,16 @@ private:
     std::vector<one> games_;
 };
 
-std::unique_ptr<vector_games> make_games(const game& g, std::uint64_t seed, unsigned threads,
-                                         flags_2d masks, ints_1d players, floats_2d rewards,
-                                         bools_1d over, std::optional<any_2d> observations,
-                                         ints_1d orders, const std::string& layout) {
+// Python owns what this returns.
+vector_games* make_games(const game& g, std::uint64_t seed, unsigned threads, flags_2d masks,
+                         ints_1d players, floats_2d rewards, bools_1d over,
+                         std::optional<any_2d> observations, ints_1d orders,
+                         const std::string& layout) {
     caller_arrays to{std::move(masks), std::move(players),      std::move(rewards),
                      std::move(over),  std::move(observations), std::move(orders)};
-    return with_game(
-        g, [&]<typename V>(V, const typename V::options& o) -> std::unique_ptr<vector_games> {
-            return std::make_unique<vector_of<V>>(g, o, seed, threads, std::move(to), layout);
-        });
+    return with_game(g, [&]<typename V>(V, const typename V::options& o) -> vector_games* {
+        return std::make_unique<vector_of<V>>(g, o, seed, threads, std::move(to), layout).release();
+    });
 }
 
 }  // namespace
@@ -232,7 +232,8 @@ void bind_vector(nb::module_& m) {
         .def("state", &vector_games::state, "index"_a)
         .def("__len__", &vector_games::size);
     m.def("_vector_games", &make_games, "game"_a, "seed"_a, "threads"_a, "masks"_a, "players"_a,
-          "rewards"_a, "over"_a, "observations"_a.none(), "orders"_a, "layout"_a);
+          "rewards"_a, "over"_a, "observations"_a.none(), "orders"_a, "layout"_a,
+          nb::rv_policy::take_ownership);
 }
 
 }  // namespace mu::python

@@ -275,8 +275,15 @@ TEST_CASE("only bots at a table: all hands lie open, and any seat can be asked")
     const int turn = view["to_act"];
     const json where{{"table", view["table"]}, {"player", turn}, {"ms", 20}};
     CHECK(one(at, message("hint", where))["type"] == "values");
-    CHECK(one(at, message("beliefs", {{"table", view["table"]}, {"player", turn}}))["cards"]
-              .size() == 24);
+    const json seen = one(at, message("beliefs", {{"table", view["table"]}, {"player", turn}}));
+    CHECK(seen["cards"].size() == 23);  // the card turned up lies open
+    for (const auto& [card, chances] : seen["cards"].items()) {
+        double sum = 0;
+        for (const json& p : chances) sum += p.get<double>();
+        CHECK(sum == doctest::Approx(1).epsilon(0.01));
+    }
+    for (const json& card : view["open"][static_cast<std::size_t>(turn)])
+        CHECK(seen["cards"][card.get<std::string>()][static_cast<std::size_t>(turn)] == 1.0);
 }
 
 TEST_CASE("analysis: every legal card of a record has its open-hand value") {

@@ -24,7 +24,7 @@ struct handler_type : std::type_info {
 
 struct alignas(16) thrown {
     const std::type_info* type;
-    void (*destroy)(void*);
+    void* (*destroy)(void*);  // a destructor gives back its object on this machine
     void* caught;   // the object as its handler sees it
     thrown* below;  // being handled when this one was caught
     int handlers;   // that are at it
@@ -126,7 +126,7 @@ void* __cxa_allocate_exception(std::size_t size) {
 }
 void __cxa_free_exception(void* object) { std::free(static_cast<thrown*>(object) - 1); }
 
-[[noreturn]] void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
+[[noreturn]] void __cxa_throw(void* object, std::type_info* type, void* (*destroy)(void*)) {
     thrown* e = static_cast<thrown*>(object) - 1;
     e->type = type;
     e->destroy = destroy;

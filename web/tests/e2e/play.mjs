@@ -23,6 +23,7 @@ page.on('console', (m) => m.type() === 'error' && troubles.push(m.text()));
 
 const settings = { speed: 'instant', level: 'casual', language: 'en', theme: 'light' };
 await page.addInitScript((s) => {
+  if (location.protocol === 'about:') return;
   localStorage.removeItem('mu.table');
   localStorage.setItem('mu.settings', JSON.stringify({ ...s, ...JSON.parse(sessionStorage.getItem('own') ?? '{}') }));
 }, settings);

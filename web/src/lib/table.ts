@@ -86,7 +86,7 @@ export function barOf(view: View, language: Language): Bar | null {
       return { label: label(s, v.points[s]), value: v.points[s], goal: Math.min(v.contract.value, 162), all: 162 };
     }
     case 'jass':
-      return v.contract ? { label: label(side, v.points[side]), value: v.points[side], goal: 79, all: 157 } : null;
+      return v.contract ? { label: label(side, v.points[side]), value: v.points[side], goal: null, all: 157 } : null;
     case 'differenzler': {
       const said = v.predictions?.[me];
       return typeof said === 'number' ? { label: String(v.points[me]), value: v.points[me], goal: said, all: 157 } : null;

@@ -33,7 +33,7 @@ export function callPieces(call: string, game: string, face: Face, language: Lan
   if (game === 'jass' && /^[SHDC]$/.test(call)) return [mark(suitLetters[call]!)];
   if (game === 'euchre') {
     m = /^([shdc])(-alone)?$/.exec(call);
-    if (m) return [mark(m[1]!), ...(m[2] ? [{ text: t('alone') }] : [])];
+    if (m) return [...(phase === 'order_up' ? [{ text: t('order_up') }] : []), mark(m[1]!), ...(m[2] ? [{ text: t('alone') }] : [])];
   }
   m = /^marry([HBLA])$/.exec(call);
   if (m) return [{ text: t('marriage') }, mark(m[1]!)];

@@ -36,7 +36,9 @@ async function picture(name) {
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       await page.screenshot({ path: `${shots}/${name}_${width}_${theme}.png` });
     }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+    const wide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('.table *:not(svg *)')].some((e) => e.getBoundingClientRect().right > innerWidth + 1),
+    );
     if (wide) throw new Error(`${name}: horizontal scroll at ${width} px`);
   }
 }

@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format lint install \
-        clean bootstrap bootstrap-lint
+.PHONY: help build play site test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format \
+        lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -24,6 +24,19 @@ build: bootstrap ## build the library, the command build/mu and the tests
 play: bootstrap ## play a game of whist in the terminal
 	$(call compile,release,mu_cli)
 	build/mu play whist
+
+# The page with the engine in it: static files for any web server.
+SITE = build/site/page
+web/node_modules/done: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+site: bootstrap web/node_modules/done ## build the page with the engine in the browser, below build/site/page
+	scripts/bootstrap site
+	$(call compile,site)
+	cd web && MU_SITE=$(CURDIR)/$(SITE) npx vite build
+	cp build/site/engine.wasm $(SITE)/
+	@echo "$(SITE): serve this folder, for example python3 -m http.server -d $(SITE)"
 
 test: build ## run all tests
 	$(call check,release)

@@ -150,3 +150,13 @@ add_test(
         -DGENERATOR=${CMAKE_GENERATOR} -DCXX=${CMAKE_CXX_COMPILER} "-DFLAGS=${instrument_flags}"
         -P ${PROJECT_SOURCE_DIR}/cmake/outside_project.cmake
 )
+
+# The page's texts, where there is a Node to read them.
+find_program(MU_NODE node)
+mark_as_advanced(MU_NODE)
+if(MU_NODE)
+    add_test(
+        NAME web/strings
+        COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/strings.test.js
+    )
+endif()

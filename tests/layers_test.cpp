@@ -37,6 +37,7 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("agents", {"api"});
     add("pool", {"agents"});
     add("arena", {"agents"});
+    add("web", {"agents"});
     return out;
 }();
 

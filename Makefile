@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play test sanitize soak bench bench-peers fuzz coverage format lint install clean \
-        bootstrap bootstrap-lint
+.PHONY: help build play site test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format \
+        lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -25,8 +25,39 @@ play: bootstrap ## play a game of whist in the terminal
 	$(call compile,release,mu_cli)
 	build/mu play whist
 
+# The page with the engine in it: static files for any web server.
+SITE = build/site/page
+web/node_modules/done: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+site: bootstrap web/node_modules/done ## build the page with the engine in the browser, below build/site/page
+	scripts/bootstrap site
+	$(call compile,site)
+	cd web && MU_SITE=$(CURDIR)/$(SITE) npx vite build
+	cp build/site/engine.wasm $(SITE)/
+	@echo "$(SITE): serve this folder, for example python3 -m http.server -d $(SITE)"
+
 test: build ## run all tests
 	$(call check,release)
+
+# Ray takes several hundred megabytes, so it has an environment of its own, which nothing else needs.
+CLUSTER = build/cluster-venv
+$(CLUSTER)/done: python/cluster-requirements.txt
+	python3 -m venv $(CLUSTER)
+	$(CLUSTER)/bin/pip install --quiet --requirement $<
+	touch $@
+
+test-cluster: bootstrap $(CLUSTER)/done ## run the tests of mu.cluster on a local Ray cluster
+	$(call compile,release,mu_python)
+	PYTHONPATH=build/python $(CLUSTER)/bin/python -m pytest -q python/tests/test_cluster.py
+
+docs: bootstrap ## build the reference of the Python package at build/docs
+	$(call compile,release,mu_python)
+	PYTHONPATH=build/python build/venv/bin/python scripts/python_docs build/docs
+
+wheel: bootstrap ## build a wheel that needs no system library, at build/wheelhouse
+	scripts/wheel build/wheelhouse
 
 sanitize: bootstrap ## run all tests with asserts and under the sanitizers
 	$(call compile,dev)
@@ -49,7 +80,9 @@ $(PEERS)/done: bench/peers/requirements.txt
 	touch $@
 
 bench-peers: bootstrap $(PEERS)/done ## play other people's bots: bench/peers/README.md
-	$(call compile,release,mu_cli)
+	$(call compile,release)
+	PYTHONPATH=build/python $(PEERS)/bin/python bench/peers/python_speed.py
+	PYTHONPATH=build/python $(PEERS)/bin/python examples/python/openspiel_euchre.py
 	$(PEERS)/bin/python bench/peers/run.py
 
 fuzz: bootstrap-lint ## fuzz every target for FUZZ_SECONDS (120)

@@ -106,6 +106,26 @@ foreach(source IN LISTS example_sources)
     add_test(NAME example/${name} COMMAND example_${name})
 endforeach()
 
+# The Python package as it lies in the build folder.
+if(MU_PYTHON)
+    add_test(NAME python COMMAND ${Python_EXECUTABLE} -m pytest -q ${PROJECT_SOURCE_DIR}/python/tests)
+    add_test(
+        NAME python_types
+        COMMAND ${Python_EXECUTABLE} -m mypy --config-file ${PROJECT_SOURCE_DIR}/pyproject.toml
+                --cache-dir ${PROJECT_BINARY_DIR}/mypy -p mu
+    )
+    add_test(
+        NAME python_types_pyright
+        COMMAND ${Python_EXECUTABLE} -m pyright --pythonpath ${Python_EXECUTABLE} --project
+                ${PROJECT_SOURCE_DIR}/pyproject.toml ${PROJECT_BINARY_DIR}/python/mu
+    )
+    set_tests_properties(
+        python python_types python_types_pyright
+        PROPERTIES ENVIRONMENT
+                   "PYTHONPATH=${PROJECT_BINARY_DIR}/python;MYPYPATH=${PROJECT_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1"
+    )
+endif()
+
 if(TARGET mu_lanes_portable)
     foreach(isa IN LISTS MU_ISAS)
         if(NOT isa STREQUAL "portable")
@@ -130,3 +150,13 @@ add_test(
         -DGENERATOR=${CMAKE_GENERATOR} -DCXX=${CMAKE_CXX_COMPILER} "-DFLAGS=${instrument_flags}"
         -P ${PROJECT_SOURCE_DIR}/cmake/outside_project.cmake
 )
+
+# The page's texts, where there is a Node to read them.
+find_program(MU_NODE node)
+mark_as_advanced(MU_NODE)
+if(MU_NODE)
+    add_test(
+        NAME web/strings
+        COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/strings.test.js
+    )
+endif()

@@ -31,11 +31,13 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("belief", {"games"});
     add("policy", {"games"});
     add("search", {"belief", "engine", "policy"});
-    add("nn", {"games"});
+    add("encode", {"games"});
+    add("nn", {"encode"});
     add("api", {"search", "nn"});
     add("agents", {"api"});
     add("pool", {"agents"});
     add("arena", {"agents"});
+    add("web", {"agents"});
     return out;
 }();
 
@@ -45,7 +47,8 @@ const std::map<std::string, std::string> facets{
     {"solving.h", "engine"},  {"hidden.h", "belief"},    {"soft_rules.h", "belief"},
     {"rule.h", "policy"},     {"open_game.h", "engine"}, {"best_contract.h", "engine"},
     {"dd_table.h", "engine"}, {"solver.h", "engine"},    {"board.h", "api"},
-    {"pbn.h", "api"},         {"lin.h", "api"}};
+    {"pbn.h", "api"},         {"lin.h", "api"},         {"encoding.h", "encode"},
+    {"layouts.h", "encode"}};
 
 // "cards/deck.h" -> "cards", "arch.h" -> "arch", "games/whist/hidden.h" -> "belief".
 std::string layer_of(const std::string& path) {

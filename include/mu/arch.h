@@ -21,8 +21,8 @@
 #if defined(__CUDACC__)
 #define MU_ISA cuda
 #define MU_HD __host__ __device__
-#elif defined(__wasm__)
-#define MU_ISA wasm
+#elif defined(__wasm__)  // a browser: one copy of the kernels, the plain one
+#define MU_ISA portable
 #define MU_HD
 #elif defined(__AVX512VPOPCNTDQ__) && defined(__AVX512BW__) && defined(__AVX512VL__) && \
     defined(__BMI2__)

@@ -241,6 +241,13 @@ bool seat_view::operator==(const seat_view& other) const {
 const std::byte* detail::view_access::bytes(const seat_view& v, const std::type_info& variant) {
     return game_access::model(v.game()).variant() == variant ? v.now() : nullptr;
 }
+const std::byte* detail::view_access::bytes(const seat_view& v, const std::type_info& variant,
+                                            std::size_t n) {
+    return game_access::model(v.game()).variant() == variant ? v.log_->view(n) : nullptr;
+}
+const std::byte* detail::state_access::bytes(const position& p, const std::type_info& variant) {
+    return game_access::model(p.game()).variant() == variant ? p.now_.bytes.data() : nullptr;
+}
 
 nlohmann::ordered_json position::to_json() const { return game_.model_->state_json(now_); }
 nlohmann::ordered_json seat_view::to_json() const {

@@ -40,6 +40,7 @@ struct alignas(8) plain_bytes {
 };
 class seat_log;
 struct view_access;
+struct state_access;
 }  // namespace detail
 
 // A name for all that a seat has seen of a deal, in order: equal for positions that the seat cannot
@@ -177,6 +178,7 @@ private:
     friend class beliefs;
     friend class open_solver;
     friend class contract_solver;
+    friend struct detail::state_access;
     friend position parse_position(std::string_view text);
     position(mu::game g, const detail::plain_bytes& start) : game_(std::move(g)), now_(start) {}
 

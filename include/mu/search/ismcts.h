@@ -235,6 +235,7 @@ private:
 struct search_config {
     std::uint64_t iterations = 1000;
     double exploration = 1.414;
+    const std::atomic<bool>* stop = nullptr;  // set from another thread
 };
 
 // The card that the search visited most, for the observer of a belief: his own decisions in the
@@ -252,7 +253,7 @@ card ismcts_search(const game_state<V>& root_state, const belief_state<V>& belie
         while (out.size() < n) out.push_back(determinize(belief, g));
     };
     const search_report r = by.search(draw, view_of(root_state, belief.observer), {}, generator,
-                                      {.rounds = config.iterations});
+                                      {.rounds = config.iterations, .stop = config.stop});
     if (statistics != nullptr) *statistics = r;
     return static_cast<card>(r.chosen);
 }

@@ -1,0 +1,60 @@
+// Tables for a page: a JSON message comes in, JSON messages go out (docs/web_protocol.md).
+//
+//     mu::table_service at;
+//     for (const std::string& answer : at.handle(R"({"v": 1, "type": "hello"})")) send(answer);
+//
+// No threads, no clocks but the searches' own, no input or output: the worker of a page without a
+// server calls it, and a server can. What goes out holds nothing that the player it is for may not
+// know; a finished deal lies open. Whatever is wrong with a message is answered with an error that
+// gives the reason, and the table is as it was.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mu {
+
+namespace detail {
+class web_table;
+}
+
+struct service_limits {
+    std::size_t tables = 64;               // open at a time
+    std::size_t message = std::size_t{1} << 20;  // bytes of a message
+    double most_ms = 20000;                // of a search that is asked for
+    std::uint64_t nodes = 400'000'000;     // of a solution that is asked for
+};
+
+// Whom a message comes from. Somebody who sits at a table speaks for himself alone and asks for
+// nothing that shows other hands; the host (the page's own worker, the server itself) may do all.
+struct speaker {
+    std::optional<std::string> table{};  // nothing: the host
+    int player = -1;                     // -1: looks on
+};
+
+class table_service {
+public:
+    explicit table_service(const service_limits& limits = {});
+    ~table_service();
+    table_service(const table_service&) = delete;
+    table_service& operator=(const table_service&) = delete;
+
+    // The answers to one message. Never throws but std::bad_alloc.
+    std::vector<std::string> handle(std::string_view message, const speaker& from = {});
+
+    std::size_t tables() const { return tables_.size(); }
+
+private:
+    service_limits limits_;
+    std::map<std::string, std::unique_ptr<detail::web_table>, std::less<>> tables_;
+    std::uint64_t named_ = 0;  // tables that were given a name here
+};
+
+}  // namespace mu

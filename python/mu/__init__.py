@@ -1,0 +1,102 @@
+"""Trick-taking card games: exact rules, solving, beliefs, players and an arena.
+
+>>> import mu
+>>> state = mu.load_game("whist(trump=h)").new_initial_state(seed=42)
+>>> mu.play_out(state, ["rule", "random", "rule", "random"], seed=1)
+>>> state.result_string() != ""
+True
+
+All games have one API in the shape of OpenSpiel's (`load_game`, `State`); what a seat may know of a state
+is a `View`, from which bots choose and `Beliefs` are formed. `duel` compares bots on the same deals,
+`make_pool` and `read_pool` keep solved deals in files. Whist is also there by its own types
+(`whist_new_game`, `WhistState`). docs/python.md tells more.
+"""
+
+import copyreg as _copyreg
+from importlib import metadata as _metadata
+
+from . import agents, game
+from ._mu_core import (
+    TERMINAL,
+    ActionValue,
+    Agent,
+    Beliefs,
+    ContractTable,
+    ContractValue,
+    Estimate,
+    Game,
+    IllegalAction,
+    Layout,
+    ParseError,
+    Player,
+    PoolError,
+    Random,
+    Range,
+    SearchReport,
+    Searcher,
+    Seat,
+    Solution,
+    State,
+    Suit,
+    TrickState,
+    View,
+    WhistBelief,
+    WhistState,
+    __build__,
+    agent_kinds,
+    agent_parameters,
+    at_any_time,
+    bradley_terry,
+    card_str,
+    cards_to_mask,
+    deck_names,
+    deserialize,
+    hand_str,
+    legal_moves,
+    load_game,
+    mask_str,
+    mask_to_cards,
+    mean_of,
+    next_seat,
+    opp_to_seat,
+    parse_card,
+    parse_cards,
+    parse_hand,
+    partner_of,
+    partnership_of,
+    play_card,
+    play_out,
+    popcount,
+    rank_of,
+    registered_games,
+    seat_to_opp,
+    seed,
+    share_of,
+    solve_many,
+    suit_of,
+    suit_symbol,
+    whist_determinize,
+    whist_new_game,
+    whist_rollout,
+    whist_search,
+)
+from ._html import Hand
+from ._html import install as _install
+from .arena import Duel, duel, round_robin
+from .pool import Pool, make_pool, merge_pools, read_pool, verify_pool
+from .vector import VectorEnv, make_vec
+
+NORTH, EAST, SOUTH, WEST = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+SPADES, HEARTS, DIAMONDS, CLUBS = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
+NO_TRUMP = Suit.NONE
+
+try:
+    __version__ = _metadata.version("mu")
+except _metadata.PackageNotFoundError:  # in a build folder
+    __version__ = __build__.split()[0]
+
+_install()
+# Functions of the extension are pickled by name, as those of Python are.
+_copyreg.pickle(type(load_game), lambda function: str(function.__name__))  # type: ignore[arg-type]
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -1,0 +1,12 @@
+// JSON as text, for Python's own parser.
+#include <nlohmann/json.hpp>
+
+#include "bind.h"
+
+namespace mu::python {
+
+std::string json_text(const game& g) { return g.to_json().dump(); }
+std::string json_text(const position& p) { return p.to_json().dump(); }
+std::string json_text(const seat_view& v) { return v.to_json().dump(); }
+
+}  // namespace mu::python

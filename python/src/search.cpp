@@ -1,0 +1,161 @@
+// Search under hidden information.
+#include <mutex>
+
+#include <mu/api/search.h>
+#include <mu/search/ismcts.h>
+
+#include "whist.h"
+
+namespace mu::python {
+namespace {
+
+search_method method_of(const std::string& name) {
+    if (name == "worlds") return search_method::worlds;
+    if (name == "tree") return search_method::tree;
+    if (name == "alpha_mu") return search_method::alpha_mu;
+    throw std::invalid_argument("no method \"" + name + "\": worlds, tree or alpha_mu");
+}
+
+// A searcher as Python holds it. It keeps what it learns of a deal, so one call at a time.
+struct held_searcher {
+    game of;
+    search_settings how;
+    searcher by;
+    std::mutex lock;
+
+    held_searcher(const game& g, const search_settings& settings)
+        : of(g), how(settings), by(g, settings) {}
+
+    search_report search(const seat_view& v, std::optional<std::uint64_t> rounds,
+                         std::optional<double> seconds, std::optional<std::uint64_t> seed,
+                         unsigned threads) {
+        constexpr std::uint64_t tree_rounds = 2000;  // as the agent ismcts
+        search_limits limits{.deadline = deadline_of(seconds), .threads = threads};
+        if (rounds == 0 && !seconds)
+            throw std::invalid_argument("a search without end: rounds=0 wants seconds");
+        if (rounds)
+            limits.rounds = *rounds;
+        else if (seconds)
+            limits.rounds = 0;
+        else if (how.method == search_method::tree)
+            limits.rounds = tree_rounds;
+        rng generator = rng_of(seed);
+        return interruptible([&, copy = v](const std::atomic<bool>& stop) {
+            const std::scoped_lock hold(lock);
+            limits.stop = &stop;
+            return by.search(copy, generator, limits);
+        });
+    }
+};
+
+void bind_reports(nb::module_& m) {
+    nb::class_<action_value>(m, "ActionValue", "What is known of a legal action.")
+        .def_prop_ro("action", [](const action_value& v) { return int{v.what}; })
+        .def_ro("value", &action_value::value, "Mean, in points of the game beyond the others'.")
+        .def_ro("error", &action_value::error, "Standard error of the mean.")
+        .def_ro("visits", &action_value::visits, "Worlds or iterations that tried it.")
+        .def("__repr__", [](const action_value& v) {
+            return fmt::format("<ActionValue {}: {:.3f} ± {:.3f}, {} visits>", v.what, v.value,
+                               v.error, v.visits);
+        });
+    nb::class_<search_report>(m, "SearchReport", "What a search answers.")
+        .def_prop_ro("chosen", [](const search_report& r) { return int{r.chosen}; })
+        .def_ro("actions", &search_report::actions, "Every legal action, ascending.")
+        .def_ro("rounds", &search_report::rounds, "Worlds or iterations that were made.")
+        .def_ro("effective", &search_report::effective,
+                "Worlds of equal weight that would say as much.")
+        .def_prop_ro(
+            "why", [](const search_report& r) { return std::string(name_of(r.why)); },
+            "Why it ended: forced, resolved, clear, rounds or time.")
+        .def("__repr__", [](const search_report& r) {
+            return fmt::format("<SearchReport: action {} after {} rounds>", r.chosen, r.rounds);
+        });
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    bind_reports(m);
+    nb::class_<held_searcher>(m, "Searcher",
+                              R"doc(Searches for what a seat should do, from its view alone.
+
+`method` is "worlds" (each world that fits is solved with open hands, or played on by rules of thumb),
+"tree" (information-set tree search) or "alpha_mu". What it learns of a deal it keeps from call to call.
+
+>>> state = load_game("euchre").new_initial_state(seed=3)
+>>> report = Searcher(state.game, "tree").search(state, rounds=200, seed=1)
+>>> report.chosen in state.legal_actions(), len(report.actions) == len(state.legal_actions())
+(True, True)
+)doc")
+        .def(
+            "__init__",
+            [](held_searcher* p, const game& g, const std::string& method, bool soft, bool infer,
+               double errors, int candidates, int memory, std::optional<int> solve_cards,
+               std::optional<std::uint64_t> nodes, int tolerance, bool wins, double exploration,
+               bool all_seats, bool resample_own, bool reuse, int depth, int cards) {
+                search_settings how{.method = method_of(method)};
+                how.evidence.soft = soft;
+                how.evidence.policy = infer;
+                how.evidence.errors = errors;
+                how.evidence.candidates = candidates;
+                how.evidence.memory = memory;
+                if (solve_cards) how.judge.solve_cards = *solve_cards;
+                if (nodes) how.judge.nodes = *nodes;
+                how.judge.tolerance = tolerance;
+                if (wins) how.judge.aim = objective::wins;
+                how.tree.exploration = exploration;
+                how.tree.all_seats = all_seats;
+                how.tree.resample_own = resample_own;
+                how.tree.reuse = reuse;
+                how.alpha_mu.depth = depth;
+                how.alpha_mu.most_cards = cards;
+                new (p) held_searcher(g, how);
+            },
+            "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = false, "infer"_a = false,
+            "errors"_a = 0.25, "candidates"_a = 8, "memory"_a = 0, "solve_cards"_a = nb::none(),
+            "nodes"_a = nb::none(), "tolerance"_a = 0, "wins"_a = false, "exploration"_a = 0.7,
+            "all_seats"_a = true, "resample_own"_a = false, "reuse"_a = false, "depth"_a = 2,
+            "cards"_a = 9)
+        .def_prop_ro("game", [](const held_searcher& s) { return s.of; })
+        .def("search", &held_searcher::search, "view"_a, "rounds"_a = nb::none(), nb::kw_only(),
+             "seconds"_a = nb::none(), "seed"_a = nb::none(), "threads"_a = 1,
+             R"doc(What the observer of a view, who is to act, should do.
+
+It ends after `rounds` worlds or iterations (0: as many as there is time for) or `seconds`, whichever comes
+first. With rounds alone the answer depends on view, settings and seed, not on the clock or threads.
+)doc")
+        .def(
+            "search",
+            [](held_searcher& s, const position& p, std::optional<std::uint64_t> rounds,
+               std::optional<double> seconds, std::optional<std::uint64_t> seed, unsigned threads) {
+                if (p.is_over()) throw std::invalid_argument("the deal is over: nobody is to act");
+                return s.search(p.view(p.to_act()), rounds, seconds, seed, threads);
+            },
+            "state"_a, "rounds"_a = nb::none(), nb::kw_only(), "seconds"_a = nb::none(),
+            "seed"_a = nb::none(), "threads"_a = 1);
+
+    m.def(
+        "whist_search",
+        [](const whist_state& s, const whist_belief& b, std::uint64_t iterations,
+           double exploration, std::optional<std::uint64_t> seed) {
+            const belief_state<whist> belief = b.of(s);  // a copy: others may go on with theirs
+            if (rules<whist>::is_over(s) || s.current_player != belief.observer)
+                throw std::invalid_argument("the observer of the belief is not to play");
+            if (iterations == 0) throw std::invalid_argument("iterations must be at least 1");
+            if (!(exploration >= 0))
+                throw std::invalid_argument("exploration must not be negative");
+            rng generator = rng_of(seed);
+            return int{interruptible([&, copy = s](const std::atomic<bool>& stop) {
+                return ismcts_search(
+                    copy, belief,
+                    {.iterations = iterations, .exploration = exploration, .stop = &stop},
+                    generator);
+            })};
+        },
+        "state"_a, "belief"_a, "iterations"_a = 1000, "exploration"_a = 1.414,
+        "seed"_a = nb::none(),
+        "The card that an information-set tree search visits most, for the observer of the "
+        "belief.");
+}
+
+}  // namespace mu::python

@@ -1,0 +1,105 @@
+"""Environments: PettingZoo's own tests, and many deals side by side."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import mu
+
+
+def test_pettingzoo(spec: str) -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+
+    from mu.env import CardGameEnv, env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(spec), num_cycles=120)
+        seed_test(lambda: env(spec), num_cycles=20)
+    e = CardGameEnv(spec, render_mode="ansi")
+    e.reset(seed=4)
+    before = e.deal.clone()
+    with pytest.raises(ValueError):
+        e.step(-1)
+    assert e.deal == before
+    assert e.render() == str(e.deal)
+    first = before.serialize()
+    e.reset()
+    assert e.deal.serialize() != first
+    e.reset(seed=4)
+    assert e.deal.serialize() == first
+    e.reset(options={"state": before.child(before.legal_actions()[0])})
+    assert len(e.deal.history()) == 1
+
+
+def test_vectors_are_the_scalar_games(spec: str) -> None:
+    game = mu.load_game(spec)
+    n = 7
+    one, two = mu.make_vec(spec, n, 1, seed=5), mu.make_vec(spec, n, 3, seed=5)
+    states = [game.new_initial_state(5, deal=i) for i in range(n)]
+    deals = list(range(n))
+    for _ in range(150):
+        for i, state in enumerate(states):
+            assert one.players[i] == state.current_player()
+            assert np.array_equal(one.action_masks[i], state.legal_actions_mask())
+            assert one.observations is not None
+            assert np.array_equal(one.observations[i], state.observation_tensor())
+            assert one.suit_orders[i] == state.view().suit_order()
+        actions = one.sample().copy()
+        one.step(actions)
+        two.step(actions)
+        for i, state in enumerate(states):
+            state.apply_action(actions[i])
+            assert one.terminated[i] == state.is_terminal()
+            assert one.rewards[i].tolist() == state.returns()
+            if state.is_terminal():
+                deals[i] += n
+                states[i] = game.new_initial_state(5, deal=deals[i])
+            assert one.state(i) == states[i] == two.state(i)
+        for name in ("action_masks", "players", "rewards", "terminated", "observations", "suit_orders"):
+            assert np.array_equal(getattr(one, name), getattr(two, name))
+    obs, info = one.reset()
+    assert obs["action_mask"] is one.action_masks
+    assert one.state(0) == game.new_initial_state(5)
+    assert info["env_id"].tolist() == list(range(n))
+
+
+def test_one_illegal_action_stops_all() -> None:
+    env = mu.make_vec("whist(trump=h)", 4, seed=1)
+    before = [env.state(i) for i in range(4)]
+    actions = env.sample().copy()
+    actions[3] = next(a for a in range(52) if not env.action_masks[3][a])
+    with pytest.raises(mu.IllegalAction, match="environment 3"):
+        env.step(actions)
+    assert [env.state(i) for i in range(4)] == before
+    with pytest.raises(ValueError, match="3 actions"):
+        env.step(actions[:3])
+    for bad in ((0, 1), (1, 0)):
+        with pytest.raises(ValueError):
+            mu.make_vec("whist", *bad)
+    with pytest.raises(IndexError):
+        env.state(4)
+    assert mu.make_vec("whist", 2, layout=None).observations is None
+    assert np.from_dlpack(env.action_masks).shape == env.action_masks.shape
+
+
+def test_observations_show_open_cards_alone() -> None:
+    state = mu.load_game("whist(trump=h)").new_initial_state(seed=1)
+    for _ in range(7):
+        state.apply_action(state.legal_actions()[0])
+    view = state.view()
+    blocks = view.observation_tensor("cards").reshape(6, 52)
+    data = view.to_json()
+    cards = [[mu.card_str(int(c)) for c in np.flatnonzero(b)] for b in blocks]
+    assert cards[0] == data["hand"]
+    assert cards[1] == data["played"]
+    trick = data["trick"]["cards"]
+    for k in range(4):
+        there = trick[(view.observer + k) % 4]
+        assert cards[2 + k] == ([] if there is None else [there])
+    with pytest.raises(ValueError):
+        state.public_view().observation_tensor()

@@ -1,0 +1,15 @@
+// Deals as people keep them, and what every card of them is worth with open hands.
+#pragma once
+
+#include "web/message.h"
+
+namespace mu::detail {
+
+// The positions in a text (api/read_positions.h), each with the record that analyse() takes.
+json read_deals(const std::string& text);
+
+// The position after `at` actions of a record or of a position text: all hands, what has happened,
+// the values of all legal cards where cards are played, and the contracts before that.
+json analyse(const std::string& record, std::size_t at, bool contracts, std::uint64_t nodes);
+
+}  // namespace mu::detail

@@ -1,0 +1,315 @@
+// Tables for a page: what is wrong with a message is said and changes nothing, and no message holds
+// a card that its reader may not know before the deal is over.
+
+#include <set>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <mu/api/match.h>
+#include <mu/cards/text.h>
+#include <mu/web/table_service.h>
+
+#include "support/counts.h"
+
+using namespace mu;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+json one(table_service& at, const json& message, const speaker& from = {}) {
+    const auto answers = at.handle(message.dump(), from);
+    REQUIRE(answers.size() == 1);
+    return json::parse(answers.front());
+}
+
+json message(const std::string& type, json rest = json::object()) {
+    json out{{"v", 1}, {"type", type}};
+    out.update(rest);
+    return out;
+}
+
+// Person in the last seat but one (or the last), bots that answer at once in the others.
+json new_table(const std::string& game, std::uint64_t seed, bool person = true) {
+    const int players = match(mu::game(game)).players();
+    json seats = json::array();
+    for (int k = 0; k < players; ++k)
+        seats.push_back(person && k == std::min(2, players - 1) ? "person" : "casual");
+    return message("new", {{"game", game},
+                           {"seats", seats},
+                           {"seed", seed},
+                           {"player", person ? json(std::min(2, players - 1)) : json(-1)}});
+}
+
+// Every string in a message, its parts between blanks too: cards stand in lists and in sentences.
+void collect(const json& j, std::set<std::string>& out) {
+    if (j.is_structured()) {
+        for (const auto& [key, value] : j.items()) collect(value, out);
+        return;
+    }
+    if (!j.is_string()) return;
+    std::string word;
+    for (const char c : j.get<std::string>() + " ") {
+        const bool part = (std::isalnum(static_cast<unsigned char>(c)) != 0);
+        if (part) word += c;
+        if (!part && !word.empty()) {
+            out.insert(word);
+            word.clear();
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every message that is wrong is refused with a reason") {
+    table_service at;
+    const json view = one(at, new_table("bridge", 3));
+    REQUIRE(view["type"] == "view");
+    const std::string table = view["table"];
+    const json before = one(at, message("save", {{"table", table}}));
+    const auto code = [&](const std::string& text) {
+        const auto answers = at.handle(text);
+        REQUIRE(answers.size() == 1);
+        const json j = json::parse(answers.front());
+        CHECK(j["type"] == "error");
+        CHECK(!j["reason"].get<std::string>().empty());
+        return j["code"].get<std::string>();
+    };
+    CHECK(code("") == "malformed");
+    CHECK(code("{") == "malformed");
+    CHECK(code("[]") == "malformed");
+    CHECK(code("\"hello\"") == "malformed");
+    CHECK(code(std::string(5000, '[')) == "malformed");
+    CHECK(code("{\"v\":1,\"type\":\"\xff\"}") == "malformed");
+    CHECK(code(R"({"type":"hello"})") == "version");
+    CHECK(code(R"({"v":2,"type":"hello"})") == "version");
+    CHECK(code(R"({"v":"1","type":"hello"})") == "version");
+    CHECK(code(R"({"v":1})") == "malformed");
+    CHECK(code(R"({"v":1,"type":7})") == "malformed");
+    CHECK(code(R"({"v":1,"type":"dance"})") == "unknown");
+    CHECK(code(R"({"v":1,"type":"hello","extra":1})") == "malformed");
+    CHECK(code(R"({"v":1,"type":"see","table":"nowhere"})") == "unknown");
+    CHECK(code(R"({"v":1,"type":"new","game":"chess","seats":[],"seed":1})") == "malformed");
+    CHECK(code(R"({"v":1,"type":"new","game":"whist","seats":["person"],"seed":1})") ==
+          "malformed");
+    CHECK(code(
+              R"({"v":1,"type":"new","game":"whist","seats":["a","b","c","d"],"seed":1})") ==
+          "malformed");
+    CHECK(code(
+              R"({"v":1,"type":"new","game":"whist","seats":["club","club","club",7],"seed":1})") ==
+          "malformed");
+    CHECK(code(
+              R"({"v":1,"type":"new","game":"whist","seats":["club","club","club","club"],"seed":-1})") ==
+          "malformed");
+    const auto at_table = [&](const std::string& rest) {
+        return R"({"v":1,"table":")" + table + "\"," + rest + "}";
+    };
+    CHECK(code(at_table(R"("type":"see","player":9)")) == "malformed");
+    CHECK(code(at_table(R"("type":"see","player":0)")) == "forbidden");  // a bot's hand
+    CHECK(code(at_table(R"("type":"act","player":2)")) == "malformed");
+    CHECK(code(at_table(R"("type":"act","player":2,"action":"P")")) == "turn");
+    CHECK(code(at_table(R"("type":"next","player":2)")) == "turn");
+    CHECK(code(at_table(R"("type":"undo","player":2)")) == "undo");
+    CHECK(code(at_table(R"("type":"hint","player":2)")) == "turn");
+    CHECK(code(at_table(R"("type":"hint","player":2,"ms":100000000)")) == "malformed");
+    CHECK(code(R"({"v":1,"type":"load","saved":{"game":"whist"}})") == "malformed");
+    CHECK(code(R"({"v":1,"type":"read","text":"no deal at all"})") == "malformed");
+    CHECK(code(R"({"v":1,"type":"analyse","record":"whist/1 | nothing"})") == "malformed");
+    // North and East call, then South: an illegal call names the rule.
+    one(at, message("step", {{"table", table}, {"player", 2}}));
+    one(at, message("step", {{"table", table}, {"player", 2}}));
+    CHECK(code(at_table(R"("type":"step","player":2)")) == "turn");
+    CHECK(code(at_table(R"("type":"act","player":2,"action":"XX")")) == "illegal");
+    CHECK(code(at_table(R"("type":"act","player":2,"action":4711)")) == "malformed");
+    CHECK(code(at_table(R"("type":"act","player":2,"action":"P","at":0)")) == "stale");
+    const json after = one(at, message("save", {{"table", table}}));
+    CHECK(after["saved"]["deals"][0].size() == before["saved"]["deals"][0].size() + 2);
+    CHECK(at.tables() == 1);
+}
+
+TEST_CASE("a message that is too long, and a table too many, are refused") {
+    table_service at({.tables = 1, .message = 300});
+    CHECK(one(at, new_table("whist", 1))["type"] == "view");
+    CHECK(one(at, new_table("whist", 2))["code"] == "limit");
+    const auto answers = at.handle(std::string(301, ' '));
+    CHECK(json::parse(answers.front())["code"] == "limit");
+}
+
+TEST_CASE("somebody at a table speaks for himself alone") {
+    table_service at;
+    const json seats{"person", "casual", "person", "casual"};
+    const std::string table =
+        one(at, message("new", {{"game", "whist"}, {"seats", seats}, {"seed", 5}}))["table"];
+    const speaker south{.table = table, .player = 2};
+    const json mine = one(at, message("see", {{"table", table}}), south);
+    CHECK(mine["seat"] == 2);
+    CHECK(mine["view"]["hand"].size() == 13);
+    CHECK(one(at, message("see", {{"table", table}, {"player", 0}}), south)["code"] ==
+          "forbidden");
+    CHECK(one(at, message("save", {{"table", table}}), south)["code"] == "forbidden");
+    CHECK(one(at, message("close", {{"table", table}}), south)["code"] == "forbidden");
+    CHECK(one(at, message("step", {{"table", table}}), south)["code"] == "forbidden");
+    CHECK(one(at, message("see", {{"table", "other"}}), south)["code"] == "unknown");
+    const speaker onlooker{.table = table};
+    CHECK(one(at, message("see", {{"table", table}}), onlooker)["view"]["hand"].empty());
+}
+
+// What a message may name besides the reader's own cards: cards that lie open are told by the
+// public view, so whatever is in nobody's sight must not be among its words. The table is known in
+// full from the record at the end of the deal.
+TEST_CASE("no message before the end of a deal holds a hidden card") {
+    const int deals = mu::test::count(4, 200);
+    for (const game_info& info : games()) {
+        CAPTURE(info.name);
+        table_service at;
+        const deck_info& deck = info.deck;
+        for (int n = 0; n < deals; ++n) {
+            json view = one(at, new_table(info.name, static_cast<std::uint64_t>(n)));
+            const std::string table = view["table"];
+            const int me = view["player"];
+            std::vector<json> sent{view};
+            while (!view["view"]["over"].get<bool>()) {
+                const json where{{"table", table}, {"player", me}, {"since", view["at"]}};
+                if (view["waits"].get<bool>()) {
+                    // A refusal must not tell anything either.
+                    json wrong = where;
+                    wrong["action"] = 0;
+                    if (view["legal"][0]["id"] != 0) {
+                        json refused = one(at, message("act", wrong));
+                        if (refused["type"] == "view")
+                            view = refused;
+                        else
+                            refused["view"] = view["view"];
+                        sent.push_back(refused);
+                        if (refused["type"] == "view") continue;
+                    }
+                    json mine = where;
+                    mine["action"] = view["legal"][(static_cast<std::size_t>(n) + sent.size()) %
+                                                   view["legal"].size()]["id"];
+                    view = one(at, message("act", mine));
+                } else {
+                    view = one(at, message("step", where));
+                }
+                REQUIRE(view["type"] == "view");
+                sent.push_back(view);
+            }
+            // The truth: who held what, after how many actions.
+            position p = replay(view["result"]["record"].get<std::string>());
+            for (const json& m : sent) {
+                if (m["type"] != "view" || m["view"]["over"].get<bool>()) continue;
+                position then = p;
+                while (then.history().size() > m["at"].get<std::size_t>()) then.undo();
+                const int seat = m["seat"];
+                // What the seat's own view names is its own, open or played; `ranks` lists the
+                // whole deck for sorting; help and prompt give examples.
+                std::set<std::string> allowed, said;
+                collect(then.view(static_cast<mu::seat>(seat)).to_json(), allowed);
+                json rest = m;
+                for (const char* key : {"ranks", "help", "prompt"}) rest.erase(key);
+                collect(rest, said);
+                for (int c = 0; c < deck.card_count(); ++c) {
+                    const std::string name = card_str(static_cast<card>(c), deck);
+                    if (!allowed.contains(name)) CHECK_MESSAGE(!said.contains(name), name);
+                }
+                CHECK(!m.contains("open"));
+                CHECK(!m.contains("result"));
+                CHECK(m["ranks"].size() == static_cast<std::size_t>(deck.card_count()));
+            }
+            one(at, message("close", {{"table", table}}));
+        }
+    }
+}
+
+TEST_CASE("a table that is saved goes on where it was") {
+    for (const game_info& info : games()) {
+        CAPTURE(info.name);
+        table_service at;
+        json view = one(at, new_table(info.name, 11));
+        const int me = view["player"];
+        const auto play = [&](int actions) {
+            for (int i = 0; i < actions; ++i) {
+                const json where{{"table", view["table"]}, {"player", me}};
+                if (view["view"]["over"].get<bool>()) {
+                    view = one(at, message("next", where));
+                } else if (view["waits"].get<bool>()) {
+                    json mine = where;
+                    mine["action"] = view["legal"].back()["id"];
+                    view = one(at, message("act", mine));
+                } else {
+                    view = one(at, message("step", where));
+                }
+                REQUIRE(view["type"] == "view");
+            }
+        };
+        play(90);  // into the second deal
+        const json saved = one(at, message("save", {{"table", view["table"]}}))["saved"];
+        json again = one(at, message("load", {{"saved", saved}, {"player", me}}));
+        REQUIRE(again["type"] == "view");
+        CHECK(again["table"] != view["table"]);
+        json now = one(at, message("see", {{"table", view["table"]}, {"player", me}}));
+        for (json* v : {&again, &now}) v->erase("table");
+        CHECK(again == now);
+    }
+}
+
+TEST_CASE("a choice can be taken back by the only person") {
+    table_service at;
+    json view = one(at, new_table("whist", 4));
+    const json where{{"table", view["table"]}, {"player", 2}};
+    while (!view["waits"].get<bool>()) view = one(at, message("step", where));
+    const json before = view["view"];
+    json mine = where;
+    mine["action"] = view["legal"].back()["text"];
+    view = one(at, message("act", mine));
+    CHECK(view["can_undo"] == true);
+    view = one(at, message("step", where));
+    view = one(at, message("undo", where));
+    CHECK(view["view"] == before);
+    CHECK(view["can_undo"] == false);
+}
+
+TEST_CASE("only bots at a table: all hands lie open, and any seat can be asked") {
+    table_service at;
+    const json view = one(at, new_table("euchre", 4, false));
+    CHECK(view["open"].size() == 4);
+    const int turn = view["to_act"];
+    const json where{{"table", view["table"]}, {"player", turn}, {"ms", 20}};
+    CHECK(one(at, message("hint", where))["type"] == "values");
+    const json seen = one(at, message("beliefs", {{"table", view["table"]}, {"player", turn}}));
+    CHECK(seen["cards"].size() == 23);  // the card turned up lies open
+    for (const auto& [card, chances] : seen["cards"].items()) {
+        double sum = 0;
+        for (const json& p : chances) sum += p.get<double>();
+        CHECK(sum == doctest::Approx(1).epsilon(0.01));
+    }
+    for (const json& card : view["open"][static_cast<std::size_t>(turn)])
+        CHECK(seen["cards"][card.get<std::string>()][static_cast<std::size_t>(turn)] == 1.0);
+}
+
+TEST_CASE("analysis: every legal card of a record has its open-hand value") {
+    table_service at;
+    // Three cards each, spades are trump: what every lead brings is known from plain minimax.
+    json view = one(at, new_table("whist", 9, false));
+    while (!view["view"]["over"].get<bool>())
+        view = one(at, message("step", {{"table", view["table"]}}));
+    const std::string record = view["result"]["record"];
+    const json deals = one(at, message("read", {{"text", record}}));
+    REQUIRE(deals["deals"].size() == 1);
+    CHECK(deals["deals"][0]["actions"] == 52);
+    for (const int step : {40, 44, 47, 51}) {
+        const json found =
+            one(at, message("analyse", {{"record", deals["deals"][0]["record"]}, {"at", step}}));
+        REQUIRE(found["type"] == "analysis");
+        CHECK(found["history"].size() == 52);
+        REQUIRE(found.contains("solution"));
+        CHECK(found["solution"]["moves"].size() == found["legal"].size());
+        // The best of the moves is what the position is worth.
+        const bool more = found["solution"]["more_is_better"];
+        int best = found["solution"]["moves"][0]["value"];
+        for (const json& m : found["solution"]["moves"])
+            best = more ? std::max(best, m["value"].get<int>()) : std::min(best, m["value"].get<int>());
+        CHECK(best == found["solution"]["value"].get<int>());
+    }
+    CHECK(one(at, message("analyse", {{"record", record}, {"at", 52}}))["result"]["score"].size() ==
+          4);
+}

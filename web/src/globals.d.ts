@@ -1,0 +1,1 @@
+declare const __ENGINE__: 'worker' | 'http';

@@ -1,0 +1,150 @@
+// The messages of docs/web_protocol.md that the page uses.
+
+export interface Trick {
+  lead: string;
+  winner: string | null;
+  complete: boolean;
+  cards: (string | null)[]; // by seat
+}
+
+export interface Choice {
+  id: number;
+  text: string;
+  card: boolean;
+}
+
+export interface Rank {
+  suit: string;
+  above: number;
+  trump?: boolean;
+  mark?: string;
+}
+
+export interface Happening {
+  seat: number;
+  action: string | null; // null: hidden from this player
+  id: number | null;
+  from: number | null; // the hand that a card came from
+}
+
+export interface SheetLine {
+  deal: number;
+  dealer: number;
+  result: string;
+  score: (number | null)[];
+  totals: number[];
+}
+
+// A value of the API's view: what it holds depends on the game.
+export type Data = any; // eslint-disable-line @typescript-eslint/no-explicit-any
+
+export interface View {
+  type: 'view';
+  table: string;
+  game: string;
+  name: string;
+  title: string;
+  player: number | null;
+  seat: number | null;
+  seats: number;
+  sides: number;
+  deal: number;
+  at: number;
+  players: { player: number; who: string }[];
+  events: Happening[];
+  view: Data;
+  calls: { seat: number; text: string }[];
+  legal: Choice[];
+  ranks: Record<string, Rank>;
+  status: string[];
+  prompt: string;
+  help: string;
+  tricks: number;
+  last_trick: Trick | null;
+  to_act: number | null;
+  waits: boolean;
+  can_undo: boolean;
+  match: { totals: number[]; score: string; over: boolean; winner: number | null; deals_played: number; dealer: number };
+  sheet: SheetLine[];
+  result?: { text: string; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
+  open?: Data;
+}
+
+export interface Values {
+  type: 'values';
+  at: number;
+  chosen: { id: number; text: string };
+  worlds: number;
+  values: { id: number; text: string; value: number; error: number; visits: number }[];
+}
+
+export interface Beliefs {
+  type: 'beliefs';
+  at: number;
+  places: string[];
+  cards: Record<string, number[]>;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: number;
+  players: number;
+  options: { key: string; choices: string[]; default?: string; preset?: string; help: string }[];
+}
+
+export interface Hello {
+  type: 'hello';
+  build: string;
+  levels: string[];
+  games: GameInfo[];
+}
+
+export interface Deals {
+  type: 'deals';
+  deals: { name: string; game: string; title: string; record: string; actions: number }[];
+}
+
+export type Range = number | [number, number];
+
+export interface Analysis {
+  type: 'analysis';
+  game: string;
+  name: string;
+  title: string;
+  seats: number;
+  sides: number;
+  at: number;
+  history: { seat: number; action: string; from: number | null }[];
+  position: Data;
+  to_act: number | null;
+  ranks: Record<string, Rank>;
+  legal: Choice[];
+  result?: { text: string; score: number[] };
+  solution?: {
+    unit: string;
+    side: string;
+    more_is_better: boolean;
+    value: Range;
+    moves: { id: number; text: string; value: Range }[];
+    nodes: number;
+    complete: boolean;
+  };
+  no_solution?: string;
+  contracts?: { unit: string; side: string; contracts: { contract: string; by: string; value: Range }[]; summary?: string };
+}
+
+export interface Refusal {
+  type: 'error';
+  code: string;
+  reason: string;
+}
+
+export class EngineError extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}

@@ -1,0 +1,18 @@
+// All texts of the page are in strings.json, in every language.
+
+import all from '../strings.json';
+
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', hu: 'Magyar' } as const;
+export type Language = keyof typeof languages;
+export type Key = keyof typeof all;
+
+export const isKey = (key: string): key is Key => Object.hasOwn(all, key);
+
+export function text(language: Language, key: Key, values: Record<string, string | number> = {}): string {
+  return all[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+export function usualLanguage(): Language {
+  const wanted = navigator.languages.map((l) => l.slice(0, 2));
+  return (wanted.find((l) => l in languages) as Language | undefined) ?? 'en';
+}

@@ -56,11 +56,12 @@ def mu_steps(spec: str, layout: str | None, environments: int = 1024) -> Callabl
     return step
 
 
-def openspiel_games(name: str) -> tuple[Callable[[], int], Callable[[], int]]:
-    """Games, and steps with an observation of every state in which a player decides."""
+def openspiel_games(name: str) -> tuple[Callable[[], int], Callable[[], int], Callable[[], int]]:
+    """Games; steps; and steps with a tensor of every state in which a player decides."""
     import pyspiel
 
     game, rng = pyspiel.load_game(name), random.Random(1)
+    observed = game.get_type().provides_observation_tensor
 
     def play(observe: bool) -> tuple[int, int]:
         state, steps = game.new_initial_state(), 0
@@ -69,13 +70,13 @@ def openspiel_games(name: str) -> tuple[Callable[[], int], Callable[[], int]]:
                 state.apply_action(rng.choice(state.chance_outcomes())[0])
                 continue
             if observe:
-                np.asarray(state.observation_tensor())
+                np.asarray(state.observation_tensor() if observed else state.information_state_tensor())
             state.apply_action(rng.choice(state.legal_actions()))
             steps += 1
         state.returns()
         return 1, steps
 
-    return lambda: play(False)[0], lambda: play(True)[1]
+    return lambda: play(False)[0], lambda: play(False)[1], lambda: play(True)[1]
 
 
 def rlcard_games() -> tuple[Callable[[], int], Callable[[], int]]:
@@ -150,10 +151,10 @@ def main() -> None:
         ("bridge", "bridge(use_double_dummy_result=false)"),
         ("euchre(profile=openspiel)", "euchre(stick_the_dealer=true)"),
     ):
-        games, steps = map(rate, openspiel_games(theirs))
+        games, steps, observed = map(rate, openspiel_games(theirs))
         name = ours.split("(")[0]
         row(f"{name}: random games", "games/s", rate(mu_games(ours)), "OpenSpiel", games)
-        row(f"{name}: steps, 1024 environments, observed", "steps/s", rate(mu_steps(ours, "canonical")), "OpenSpiel", steps)
+        row(f"{name}: steps, 1024 environments, observed", "steps/s", rate(mu_steps(ours, "canonical")), "OpenSpiel", observed)
         row(f"{name}: steps, 1024 environments", "steps/s", rate(mu_steps(ours, None)), "OpenSpiel", steps)
     games, steps = map(rate, rlcard_games())
     row("bridge: random games", "games/s", rate(mu_games("bridge")), "RLCard", games)

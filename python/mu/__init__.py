@@ -97,6 +97,6 @@ except _metadata.PackageNotFoundError:  # in a build folder
 
 _install()
 # Functions of the extension are pickled by name, as those of Python are.
-_copyreg.pickle(type(load_game), lambda function: str(function.__name__))  # type: ignore[arg-type]
+_copyreg.pickle(type(load_game), lambda function: str(function.__name__))
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -383,7 +383,7 @@ mu._mu_core.ParseError: ...
             },
             "player"_a = nb::none(), "layout"_a = default_layout,
             nb::sig("def observation_tensor(self, player: int | None = None, layout: str = "
-                    "'canonical') -> numpy.ndarray[tuple[int], numpy.dtype[typing.Any]]"),
+                    "'canonical') -> numpy.typing.NDArray[typing.Any]"),
             "What the seat knows as an array: View.observation_tensor().")
         .def(
             "resample_from_infostate",

@@ -192,7 +192,7 @@ Order k puts suits in other slots, as View.suit_order() tells; order 0 leaves ev
         .def("observation_tensor", &observation, "layout"_a = default_layout, nb::kw_only(),
              "suit_order"_a = nb::none(),
              nb::sig("def observation_tensor(self, layout: str = 'canonical', *, suit_order: int | "
-                     "None = None) -> numpy.ndarray[tuple[int], numpy.dtype[typing.Any]]"),
+                     "None = None) -> numpy.typing.NDArray[typing.Any]"),
              R"doc(What the seat knows as an array; Game.observation_layout() tells what is where.
 
 With `suit_order`, one of 24, the suits stand in that order in place of the layout's own: the same

@@ -213,10 +213,11 @@ private:
 // Python owns what this returns.
 vector_games* make_games(const game& g, std::uint64_t seed, unsigned threads, flags_2d masks,
                          ints_1d players, floats_2d rewards, bools_1d over,
-                         std::optional<any_2d> observations, ints_1d orders,
+                         const nb::object& observations, ints_1d orders,
                          const std::string& layout) {
-    caller_arrays to{std::move(masks), std::move(players),      std::move(rewards),
-                     std::move(over),  std::move(observations), std::move(orders)};
+    caller_arrays to{std::move(masks), std::move(players), std::move(rewards),
+                     std::move(over),  std::nullopt,       std::move(orders)};
+    if (!observations.is_none()) to.observations = nb::cast<any_2d>(observations);
     return with_game(g, [&]<typename V>(V, const typename V::options& o) -> vector_games* {
         return std::make_unique<vector_of<V>>(g, o, seed, threads, std::move(to), layout).release();
     });

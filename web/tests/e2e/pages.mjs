@@ -105,6 +105,8 @@ await step('watching, with beliefs', async () => {
   await page.click('header button[aria-label="Menu"]');
   await page.click('[data-believer="0"]');
   await page.waitForSelector('.beliefs .cell');
+  await page.click('[data-act="values"]');
+  await page.waitForSelector('.ranked .best');
   await picture('watch');
 });
 

@@ -96,13 +96,10 @@ json analyse(const std::string& record, std::size_t at, bool contracts, std::uin
         for (const auto& m : s.moves)
             moves.push_back(
                 {{"id", m.what}, {"text", p.action_text(m.what)}, {"value", range(m.value)}});
-        out["solution"] = {{"unit", s.unit},
-                           {"side", s.side},
-                           {"more_is_better", s.more_is_better},
-                           {"value", range(s.value)},
-                           {"moves", moves},
-                           {"nodes", s.nodes},
-                           {"complete", s.complete}};
+        out["solution"] = {
+            {"unit", s.unit},          {"side", s.side}, {"more_is_better", s.more_is_better},
+            {"value", range(s.value)}, {"moves", moves}, {"nodes", s.nodes},
+            {"complete", s.complete}};
     } catch (const std::invalid_argument& e) {
         out["no_solution"] = e.what();  // no cards are being played, or the game has no solver
     }

@@ -1,9 +1,8 @@
-#include <mu/web/table_service.h>
-
 #include <fmt/format.h>
 
 #include <mu/agents/levels.h>
 #include <mu/api/build.h>
+#include <mu/web/table_service.h>
 
 #include "web/analysis.h"
 #include "web/web_table.h"
@@ -46,8 +45,8 @@ class one_message {
 public:
     using table_map = std::map<std::string, std::unique_ptr<web_table>, std::less<>>;
 
-    one_message(const json& m, const speaker& from, const service_limits& limits,
-                table_map& tables, std::uint64_t& named)
+    one_message(const json& m, const speaker& from, const service_limits& limits, table_map& tables,
+                std::uint64_t& named)
         : in_(m), from_(from), limits_(limits), tables_(tables), named_(named) {}
 
     json answer() {
@@ -117,8 +116,8 @@ private:
     }
     std::string new_name() {
         if (tables_.size() >= limits_.tables)
-            throw refusal("limit", fmt::format("{} tables are open, and no more fit",
-                                               tables_.size()));
+            throw refusal("limit",
+                          fmt::format("{} tables are open, and no more fit", tables_.size()));
         std::string name = in_.text("table", "");
         if (name.empty()) return "t" + std::to_string(++named_);
         if (name.size() > 64) message_reader::wrong("table", "a name of at most 64 bytes");

@@ -40,9 +40,9 @@ web_table::web_table(std::string name, const table_setup& setup)
       game_(setup.game),
       match_(game_, static_cast<seat>(setup.dealer)) {
     if (setup_.seats.size() != static_cast<std::size_t>(match_.players()))
-        throw refusal("malformed", fmt::format("{} has {} players; {} seats were given",
-                                               game_.info().title, match_.players(),
-                                               setup_.seats.size()));
+        throw refusal("malformed",
+                      fmt::format("{} has {} players; {} seats were given", game_.info().title,
+                                  match_.players(), setup_.seats.size()));
     bots_.resize(setup_.seats.size());
     for (std::size_t k = 0; k < setup_.seats.size(); ++k)
         if (setup_.seats[k] != person)
@@ -172,8 +172,8 @@ void web_table::act(int player, const json& what, std::optional<std::int64_t> at
                what.get<std::uint64_t>() < static_cast<std::uint64_t>(game_.action_count())) {
         chosen.push_back(static_cast<action>(what.get<std::uint64_t>()));
     } else {
-        message_reader::wrong("action", fmt::format("a text, or a number from 0 to {}",
-                                                    game_.action_count() - 1));
+        message_reader::wrong(
+            "action", fmt::format("a text, or a number from 0 to {}", game_.action_count() - 1));
     }
     position trial = p;  // all of them or none
     for (const action a : chosen) trial.apply(a);
@@ -237,12 +237,8 @@ json web_table::result() const {
     json tricks = json::array();
     for (const auto& [at, trick] : tricks_) tricks.push_back(trick);
     const json dealt = game_.deal(p.deal_text()).to_json();
-    return {{"text", p.result()},
-            {"score", p.score()},
-            {"hands", dealt["hands"]},
-            {"deal", p.deal_text()},
-            {"record", p.record()},
-            {"tricks", tricks}};
+    return {{"text", p.result()},    {"score", p.score()},   {"hands", dealt["hands"]},
+            {"deal", p.deal_text()}, {"record", p.record()}, {"tricks", tricks}};
 }
 
 json web_table::view(int player, std::size_t since) const {
@@ -283,7 +279,8 @@ json web_table::view(int player, std::size_t since) const {
             calls.push_back({{"seat", index(a.who)}, {"text", seen.action_text(*a.what)}});
     json& legal = out["legal"] = json::array();
     for (const action a : seen.legal_actions())
-        legal.push_back({{"id", a}, {"text", seen.action_text(a)}, {"card", a < deck.card_count()}});
+        legal.push_back(
+            {{"id", a}, {"text", seen.action_text(a)}, {"card", a < deck.card_count()}});
     out["ranks"] = ranks_json(seen);
     out["status"] = seen.status();
     out["prompt"] = seen.prompt();

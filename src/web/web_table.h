@@ -16,7 +16,7 @@
 namespace mu::detail {
 
 struct table_setup {
-    std::string game;                // with its options: "bridge(vul=none)"
+    std::string game;                  // with its options: "bridge(vul=none)"
     std::vector<std::string> seats{};  // per player: "person", or the level of a bot
     std::uint64_t seed = 0;
     int dealer = 0;
@@ -31,7 +31,9 @@ public:
 
     bool is_over() const { return at_->is_over(); }
     bool has_people() const;
-    bool is_person(int player) const { return setup_.seats[static_cast<std::size_t>(player)] == "person"; }
+    bool is_person(int player) const {
+        return setup_.seats[static_cast<std::size_t>(player)] == "person";
+    }
     int players() const { return static_cast<int>(setup_.seats.size()); }
     const std::string& name() const { return name_; }
 
@@ -65,12 +67,12 @@ private:
     std::vector<std::unique_ptr<player>> bots_;  // per player; nullptr for people
     std::vector<int> seating_;                   // the player in each seat of this deal
     std::optional<card_table> at_;
-    int deal_ = 0;                             // deals begun
-    std::vector<int> hand_of_;                 // per action: the hand its card came from, or -1
+    int deal_ = 0;              // deals begun
+    std::vector<int> hand_of_;  // per action: the hand its card came from, or -1
     std::vector<std::pair<std::size_t, json>> tricks_;  // complete: actions made then, the trick
-    std::vector<std::size_t> choices_;         // actions made before each choice of a person
-    std::vector<std::string> records_;         // of the finished deals
-    std::vector<json> sheet_;                  // a line for each of them
+    std::vector<std::size_t> choices_;  // actions made before each choice of a person
+    std::vector<std::string> records_;  // of the finished deals
+    std::vector<json> sheet_;           // a line for each of them
     std::vector<std::string> faults_;
     std::map<int, std::unique_ptr<searcher>> advisers_;  // by seat, of this deal
     std::uint64_t hints_ = 0;

@@ -92,15 +92,15 @@ TEST_CASE("every message that is wrong is refused with a reason") {
     CHECK(code(R"({"v":1,"type":"new","game":"chess","seats":[],"seed":1})") == "malformed");
     CHECK(code(R"({"v":1,"type":"new","game":"whist","seats":["person"],"seed":1})") ==
           "malformed");
-    CHECK(code(
-              R"({"v":1,"type":"new","game":"whist","seats":["a","b","c","d"],"seed":1})") ==
+    CHECK(code(R"({"v":1,"type":"new","game":"whist","seats":["a","b","c","d"],"seed":1})") ==
           "malformed");
-    CHECK(code(
-              R"({"v":1,"type":"new","game":"whist","seats":["club","club","club",7],"seed":1})") ==
-          "malformed");
-    CHECK(code(
-              R"({"v":1,"type":"new","game":"whist","seats":["club","club","club","club"],"seed":-1})") ==
-          "malformed");
+    CHECK(
+        code(R"({"v":1,"type":"new","game":"whist","seats":["club","club","club",7],"seed":1})") ==
+        "malformed");
+    CHECK(
+        code(
+            R"({"v":1,"type":"new","game":"whist","seats":["club","club","club","club"],"seed":-1})") ==
+        "malformed");
     const auto at_table = [&](const std::string& rest) {
         return R"({"v":1,"table":")" + table + "\"," + rest + "}";
     };
@@ -144,8 +144,7 @@ TEST_CASE("somebody at a table speaks for himself alone") {
     const json mine = one(at, message("see", {{"table", table}}), south);
     CHECK(mine["seat"] == 2);
     CHECK(mine["view"]["hand"].size() == 13);
-    CHECK(one(at, message("see", {{"table", table}, {"player", 0}}), south)["code"] ==
-          "forbidden");
+    CHECK(one(at, message("see", {{"table", table}, {"player", 0}}), south)["code"] == "forbidden");
     CHECK(one(at, message("save", {{"table", table}}), south)["code"] == "forbidden");
     CHECK(one(at, message("close", {{"table", table}}), south)["code"] == "forbidden");
     CHECK(one(at, message("step", {{"table", table}}), south)["code"] == "forbidden");
@@ -307,7 +306,8 @@ TEST_CASE("analysis: every legal card of a record has its open-hand value") {
         const bool more = found["solution"]["more_is_better"];
         int best = found["solution"]["moves"][0]["value"];
         for (const json& m : found["solution"]["moves"])
-            best = more ? std::max(best, m["value"].get<int>()) : std::min(best, m["value"].get<int>());
+            best = more ? std::max(best, m["value"].get<int>())
+                        : std::min(best, m["value"].get<int>());
         CHECK(best == found["solution"]["value"].get<int>());
     }
     CHECK(one(at, message("analyse", {{"record", record}, {"at", 52}}))["result"]["score"].size() ==

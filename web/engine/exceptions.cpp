@@ -25,10 +25,10 @@ struct handler_type : std::type_info {
 struct alignas(16) thrown {
     const std::type_info* type;
     void* (*destroy)(void*);  // a destructor gives back its object on this machine
-    void* caught;   // the object as its handler sees it
-    thrown* below;  // being handled when this one was caught
-    int handlers;   // that are at it
-    bool again;     // thrown once more by its handler
+    void* caught;             // the object as its handler sees it
+    thrown* below;            // being handled when this one was caught
+    int handlers;             // that are at it
+    bool again;               // thrown once more by its handler
 };
 
 thrown* handled = nullptr;  // the innermost

@@ -26,10 +26,10 @@ class web_table;
 }
 
 struct service_limits {
-    std::size_t tables = 64;               // open at a time
+    std::size_t tables = 64;                     // open at a time
     std::size_t message = std::size_t{1} << 20;  // bytes of a message
-    double most_ms = 20000;                // of a search that is asked for
-    std::uint64_t nodes = 400'000'000;     // of a solution that is asked for
+    double most_ms = 20000;                      // of a search that is asked for
+    std::uint64_t nodes = 400'000'000;           // of a solution that is asked for
 };
 
 // Whom a message comes from. Somebody who sits at a table speaks for himself alone and asks for

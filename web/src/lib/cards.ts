@@ -103,14 +103,12 @@ export function sorted(cards: string[], ranks: Record<string, Rank>): string[] {
   return [...(groups.get('*') ?? []), ...order.flatMap((g) => groups.get(g)!), ...(groups.get('') ?? [])];
 }
 
+// Suit by suit, as diagrams have it: trumps first, then in the order of the deck.
 export function bySuit(cards: string[], ranks: Record<string, Rank>): string[][] {
-  const out: string[][] = [];
-  let last = '';
+  const groups = new Map<string, string[]>();
   for (const card of sorted(cards, ranks)) {
     const suit = ranks[card]?.trump ? '*' : (ranks[card]?.suit ?? '');
-    if (suit !== last || out.length === 0) out.push([]);
-    out.at(-1)!.push(card);
-    last = suit;
+    groups.set(suit, [...(groups.get(suit) ?? []), card]);
   }
-  return out;
+  return [...groups].sort(([a], [b]) => '*shdcHBLA'.indexOf(a) - '*shdcHBLA'.indexOf(b)).map(([, group]) => group);
 }

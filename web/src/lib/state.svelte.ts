@@ -248,9 +248,14 @@ export function leaveTable(): void {
   state.screen = 'games';
   state.panel = '';
 }
-export function backToTable(): void {
+// The table as the engine has it now: a bot may have acted after we stopped looking.
+const look = (view: View): Promise<View | null> =>
+  ask<View>({ type: 'see', table: view.table, player: view.player ?? -1, since: view.at }).catch(failed);
+
+export async function backToTable(): Promise<void> {
   state.screen = 'table';
-  if (state.view) void show(state.view);
+  const now = state.view && (await look(state.view));
+  if (now) void show(now);
 }
 
 // Shows what has happened and lets the bots play until somebody here is asked.
@@ -421,16 +426,39 @@ export async function showBeliefs(seat: number | null): Promise<void> {
   }
 }
 
-export function pause(): void {
+export async function pause(): Promise<void> {
   state.paused = !state.paused;
-  if (!state.paused && state.view) void show({ ...state.view, events: [] });
+  if (state.paused || !state.view) return;
+  round++;
+  const now = await look(state.view);
+  if (now) void show({ ...now, events: [] });
 }
 export async function oneStep(): Promise<void> {
   const view = state.view;
   if (!view || view.result) return;
   state.paused = true;
+  round++;
+  hurry?.();
   const next = await ask<View>({ type: 'step', table: view.table, player: -1, since: view.at }).catch(failed);
   if (next) void show(next);
+}
+
+// What the bot to act sees in each of its choices: it is asked before it acts.
+export async function watchValues(): Promise<void> {
+  const view = state.view;
+  if (!view || view.to_act === null) return;
+  state.paused = true;
+  round++;
+  hurry?.();
+  state.thinking = null;
+  const now = await look(view);
+  if (!now || now.to_act === null) return;
+  state.view = now;
+  state.shown = now.view.trick;
+  state.gathered = false;
+  const player = now.players[now.to_act]!.player;
+  const values = await ask<Values>({ type: 'hint', table: view.table, player, ms: 500 }).catch(failed);
+  if (values && state.view?.at === values.at) state.values = values;
 }
 
 export function analyseRecord(record: string): void {

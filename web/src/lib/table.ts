@@ -139,10 +139,3 @@ export function discards(view: View): number {
   const others = (v.cards_left as number[]).filter((_, s) => s !== view.seat);
   return Math.max(0, (v.hand as string[]).length - Math.min(...others));
 }
-
-export const trickCount = (view: View): number => {
-  const played = view.tricks;
-  const left = Math.max(...(view.view.cards_left as number[]));
-  const trick = view.view.trick;
-  return played + left + (trick && !trick.complete && left < Math.max(1, left) ? 1 : 0);
-};

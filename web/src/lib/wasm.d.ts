@@ -1,0 +1,1 @@
+export function startEngine(code: BufferSource): Promise<(message: string) => string>;

@@ -67,7 +67,8 @@ TEST_CASE("what a seat has seen makes the trace that the table keeps") {
                     all.note(*typed_state<V>(p), a);
                     p.apply(a);
                 }
-                // The tricks of the trace are those of the rules, where none is given away unplayed.
+                // The tricks of the trace are those of the rules, where none is given away
+                // unplayed.
                 if (t.spec.find("claims") != std::string::npos) continue;
                 const game_state<V> end = *typed_state<V>(p);
                 CHECK(card_mask{all.played()} == card_mask{end.played});

@@ -108,6 +108,21 @@ TEST_CASE("hidden cards dealt anew: the same numbers") {
     CHECK(compared > 300);
 }
 
+// Whether the seat to act was dealt the same ranks in two suits, neither of them trumps: such suits
+// stand as the deck has them.
+bool has_twin_suits(const position& p) {
+    const seat_view v = p.view(p.to_act());
+    const game_state<contree>& s = typed_view<contree>(v)->seen;
+    const auto trace = *memory_of<contree, deal_trace<contree>>(v);
+    const card_mask dealt = s.hands[v.observer()] | trace.played_by[v.observer()];
+    for (int a = 0; a < suit_count; ++a)
+        for (int b = 0; b < a; ++b)
+            if (a != index(s.trump) && b != index(s.trump) &&
+                (dealt >> (8 * a) & 0xFF) == (dealt >> (8 * b) & 0xFF))
+                return true;
+    return false;
+}
+
 TEST_CASE("suits renamed: the play of contrée in the same numbers, its auction in renamed ones") {
     rng r(25);
     const game g("contree");
@@ -120,7 +135,8 @@ TEST_CASE("suits renamed: the play of contrée in the same numbers, its auction 
         const auto dealer = static_cast<seat>(r.below(4));
         position a = g.deal(places, dealer, 0), b = g.deal(renamed, dealer, 0);
         while (!a.is_over()) {
-            if (typed_state<contree>(a)->extra.stage == contree::phase::play) {
+            if (typed_state<contree>(a)->extra.stage == contree::phase::play &&
+                !has_twin_suits(a)) {
                 REQUIRE(numbers<contree_play_layout>(a) == numbers<contree_play_layout>(b));
                 ++compared;
             }

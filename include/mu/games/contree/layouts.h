@@ -46,7 +46,8 @@ constexpr void put_contree_calls(Out& out, const deal_trace<contree>& t) {
 
 }  // namespace detail
 
-// Trumps first, then the suits by what the observer was dealt in them.
+// Trumps first, then the suits by what the observer was dealt in them; suits dealt alike stand as
+// the deck has them.
 struct contree_play_layout {
     using game = contree;
     static constexpr const char* name = "play411";

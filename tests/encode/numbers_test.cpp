@@ -112,7 +112,7 @@ TEST_CASE("hidden cards dealt anew: the same numbers") {
 // stand as the deck has them.
 bool has_twin_suits(const position& p) {
     const seat_view v = p.view(p.to_act());
-    const game_state<contree>& s = typed_view<contree>(v)->seen;
+    const game_state<contree> s = typed_view<contree>(v)->seen;
     const auto trace = *memory_of<contree, deal_trace<contree>>(v);
     const card_mask dealt = s.hands[v.observer()] | trace.played_by[v.observer()];
     for (int a = 0; a < suit_count; ++a)

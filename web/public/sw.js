@@ -2,6 +2,9 @@
 const kept = 'mu-1';
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (e) => e.waitUntil(self.clients.claim()));
+self.addEventListener('message', (e) => {
+  e.waitUntil(caches.open(kept).then((c) => Promise.allSettled(e.data.map((url) => c.add(url)))));
+});
 self.addEventListener('fetch', (e) => {
   if (e.request.method !== 'GET' || new URL(e.request.url).origin !== self.location.origin) return;
   e.respondWith(

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -52,8 +54,11 @@ private:
             return std::ranges::count_if(belief.possible,
                                          [&](card_mask m) { return (m & bit(c)) != 0; });
         };
-        std::ranges::stable_sort(order, {}, holders);
-        for (const card c : order) {
+        std::vector<card> tightest_first;
+        for (int n = 1; n < 4; ++n)
+            std::ranges::copy_if(order, std::back_inserter(tightest_first),
+                                 [&](card c) { return holders(c) == n; });
+        for (const card c : tightest_first) {
             std::array<double, 4> weight{};
             double total = 0;
             for (int k = 0; k < 4; ++k) {

@@ -47,7 +47,7 @@ const std::map<std::string, std::string> facets{
     {"solving.h", "engine"},  {"hidden.h", "belief"},    {"soft_rules.h", "belief"},
     {"rule.h", "policy"},     {"open_game.h", "engine"}, {"best_contract.h", "engine"},
     {"dd_table.h", "engine"}, {"solver.h", "engine"},    {"board.h", "api"},
-    {"pbn.h", "api"},         {"lin.h", "api"},         {"encoding.h", "encode"},
+    {"pbn.h", "api"},         {"lin.h", "api"},          {"encoding.h", "encode"},
     {"layouts.h", "encode"}};
 
 // "cards/deck.h" -> "cards", "arch.h" -> "arch", "games/whist/hidden.h" -> "belief".

@@ -18,6 +18,7 @@
 #include <mu/games/jass.h>
 #include <mu/games/snapszer.h>
 #include <mu/games/ulti.h>
+#include <mu/policy/rule.h>
 
 namespace {
 

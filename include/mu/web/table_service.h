@@ -35,7 +35,7 @@ struct service_limits {
 // Whom a message comes from. Somebody who sits at a table speaks for himself alone and asks for
 // nothing that shows other hands; the host (the page's own worker, the server itself) may do all.
 struct speaker {
-    std::optional<std::string> table{};  // nothing: the host
+    std::optional<std::string> table;  // nothing: the host
     int player = -1;                     // -1: looks on
 };
 

@@ -36,7 +36,7 @@ struct service_limits {
 // nothing that shows other hands; the host (the page's own worker, the server itself) may do all.
 struct speaker {
     std::optional<std::string> table;  // nothing: the host
-    int player = -1;                     // -1: looks on
+    int player = -1;                   // -1: looks on
 };
 
 class table_service {

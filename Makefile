@@ -28,7 +28,7 @@ play: bootstrap ## play a game of whist in the terminal
 # The page with the engine in it: static files for any web server.
 SITE = build/site/page
 web/node_modules/done: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	touch $@
 
 site: bootstrap web/node_modules/done ## build the page with the engine in the browser, below build/site/page

@@ -55,6 +55,7 @@ list(FILTER hot_sources INCLUDE REGEX "/(kernels|solver|search|rule|engine|belie
 set_source_files_properties(
     ${hot_sources} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON
 )
+set_target_properties(engine PROPERTIES SUFFIX .wasm)
 target_link_options(
     engine
     PRIVATE

@@ -133,30 +133,27 @@ private:
         }
         setup.seed = static_cast<std::uint64_t>(in_.whole("seed", 0, (std::int64_t{1} << 53) - 1));
         if (in_.has("dealer")) setup.dealer = static_cast<int>(in_.whole("dealer", 0, 3));
-        std::string name = new_name();
+        const std::string name = new_name();
         const int who = in_.has("player") ? static_cast<int>(in_.whole("player", -1, 3)) : -1;
         in_.finish();
-        auto t = std::make_unique<web_table>(name, setup);
-        if (who >= t->players())
-            message_reader::wrong("player", fmt::format("at most {}", t->players() - 1));
-        may_see(*t, who);
-        json out = seen(*t, who, 0);
-        tables_.emplace(std::move(name), std::move(t));
-        return out;
+        return keep(name, std::make_unique<web_table>(name, setup), who);
     }
     json on_load() {
         host_only();
-        std::string name = new_name();
+        const std::string name = new_name();
         const json& saved = in_.at("saved");
         if (!saved.is_object()) message_reader::wrong("saved", "what `save` gave");
         const int who = in_.has("player") ? static_cast<int>(in_.whole("player", -1, 3)) : -1;
         in_.finish();
-        auto t = web_table::load(name, saved);
+        return keep(name, web_table::load(name, saved), who);
+    }
+    // A new table, and what this player sees of it first.
+    json keep(const std::string& name, std::unique_ptr<web_table> t, int who) {
         if (who >= t->players())
             message_reader::wrong("player", fmt::format("at most {}", t->players() - 1));
         may_see(*t, who);
         json out = seen(*t, who, 0);
-        tables_.emplace(std::move(name), std::move(t));
+        tables_.emplace(name, std::move(t));
         return out;
     }
     json on_save() {

@@ -32,8 +32,6 @@ solver_kernel<V>* make_solver();
 namespace avx512 {
 template <typename V>
 void playouts(const playout_batch<V>& batch, playout_width width);
-template <typename V>
-solver_kernel<V>* make_solver();
 }  // namespace avx512
 #endif
 }  // namespace kernels
@@ -62,11 +60,8 @@ template <variant V>
 std::unique_ptr<solver_kernel<V>> make_solver_kernel(isa on) {
     using kernel = std::unique_ptr<solver_kernel<V>>;
     switch (on) {
-#if defined(MU_LANES_AVX512)
-        case isa::avx512:
-            return kernel(kernels::avx512::make_solver<V>());
-#endif
 #if defined(MU_LANES_AVX2)
+        case isa::avx512:
         case isa::avx2:
             return kernel(kernels::avx2::make_solver<V>());
 #endif

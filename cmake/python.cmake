@@ -34,6 +34,11 @@ foreach(group IN ITEMS cards+games+module solve+beliefs+arena agents+pool+json w
     list(TRANSFORM names REPLACE "(.+)" "python/src/\\1.cpp")
     set_property(SOURCE ${names} PROPERTY UNITY_GROUP ${group})
 endforeach()
+foreach(library IN ITEMS nanobind-static nanobind-static-abi3)  # nanobind itself, as one file
+    if(TARGET ${library})
+        set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    endif()
+endforeach()
 # More than -O2 takes long and gains nothing here.
 target_compile_options(_mu_core PRIVATE $<$<CONFIG:Release>:-O2>)
 

@@ -21,18 +21,26 @@ if(no_nanobind AND NOT nanobind_DIR)
 endif()
 find_package(nanobind CONFIG REQUIRED)
 
-# One file per topic, so that a change compiles little again.
+# One file per topic. Half of what such a file takes to compile are headers that all of them include, so they
+# are compiled in groups; a file that is in none is compiled alone. (Names of one group must differ.)
 file(GLOB python_sources CONFIGURE_DEPENDS python/src/*.cpp)
 nanobind_add_module(_mu_core STABLE_ABI NB_STATIC NOMINSIZE NB_SUPPRESS_WARNINGS ${python_sources})
 target_link_libraries(
     _mu_core PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
 )
-# What binds only hands on calls, and takes long to optimise; what steps environments is hot.
-target_compile_options(_mu_core PRIVATE $<$<CONFIG:Release>:-O1>)
-set_property(
-    SOURCE python/src/observe.cpp python/src/vector.cpp
-    APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>
-)
+set_target_properties(_mu_core PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+foreach(group IN ITEMS cards+games+module solve+beliefs+arena agents+pool+json whist+search observe+vector)
+    string(REPLACE "+" ";" names ${group})
+    list(TRANSFORM names REPLACE "(.+)" "python/src/\\1.cpp")
+    set_property(SOURCE ${names} PROPERTY UNITY_GROUP ${group})
+endforeach()
+foreach(library IN ITEMS nanobind-static nanobind-static-abi3)  # nanobind itself, as one file
+    if(TARGET ${library})
+        set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    endif()
+endforeach()
+# More than -O2 takes long and gains nothing here.
+target_compile_options(_mu_core PRIVATE $<$<CONFIG:Release>:-O2>)
 
 # The package in the build folder. Its modules are links: an edited one needs no build.
 set(package ${PROJECT_BINARY_DIR}/python/mu)

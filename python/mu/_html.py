@@ -133,19 +133,25 @@ def _facts(data: dict[str, Any]) -> str:
     skip = {"game", "hands", "hand", "legal", "legal_ids", "played", "history", "trick", "cards_left",
             "over", "seat", "to_act", "open_hands", "turn", "weis_held"}  # fmt: skip
 
+    def told(value: Any) -> bool:
+        """There is something to say: no empty lists, nothing that is not so."""
+        if isinstance(value, dict):
+            return any(told(v) and v != 0 for v in value.values())
+        if isinstance(value, list):
+            return any(map(told, value))
+        return value is not None and value is not False and value != ""
+
     def text(value: Any) -> str:
         if isinstance(value, dict):
-            return " ".join(f"{k} {text(v)}" for k, v in value.items())
-        if value is None:
-            return "–"
+            return " ".join(f"{k} {text(v)}".rstrip() for k, v in value.items() if told(v))
         if isinstance(value, list):
-            return " ".join(text(v) for v in value) or "–"
-        return str(value)
+            return " ".join(text(v) if told(v) else "–" for v in value)
+        return "" if value is True else str(value)
 
     shown = [
-        f"{key.replace('_', ' ')} {text(value)}"
+        f"{key.replace('_', ' ')} {text(value)}".rstrip()
         for key, value in data.items()
-        if key not in skip and value is not None and value != [] and value != ""
+        if key not in skip and told(value)
     ]
     return escape(" · ".join(shown))
 

@@ -25,11 +25,19 @@ __all__ = ["VectorEnv", "make_vec"]
 Actions = npt.NDArray[np.int64]
 
 
+def _zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """On a border of 64 bytes, which JAX asks of what it is to share."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + 64, np.uint8)
+    start = -room.ctypes.data % 64
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
 class VectorEnv:
     """Environments that are stepped together; a deal that ends is followed by the next at once.
 
     The arrays are made once and written to by every step(), so copy what you want to keep; they go to
-    other libraries without a copy (torch.from_dlpack(env.observations)). When `terminated[i]` is set,
+    other libraries without a copy (torch.from_dlpack(env.observations), jax.dlpack.from_dlpack). When `terminated[i]` is set,
     rewards[i] are the points of the deal that has ended, and everything else is of the next one.
 
     Environment i plays deals i, i + num_envs, i + 2 num_envs, ... of the seed, each as
@@ -49,20 +57,20 @@ class VectorEnv:
             raise ValueError("num_envs and num_threads must be at least 1")
         self.game = load_game(game) if isinstance(game, str) else game
         self.num_envs = num_envs
-        self.action_masks = np.zeros((num_envs, self.game.num_distinct_actions()), np.int8)
+        self.action_masks = _zeros((num_envs, self.game.num_distinct_actions()), np.int8)
         """Which actions are legal for the seat to act."""
-        self.players = np.zeros(num_envs, np.int32)
+        self.players = _zeros((num_envs,), np.int32)
         """The seat to act."""
-        self.rewards = np.zeros((num_envs, self.game.num_players()), np.float32)
-        self.terminated = np.zeros(num_envs, np.bool_)
-        self.truncated = np.zeros(num_envs, np.bool_)
+        self.rewards = _zeros((num_envs, self.game.num_players()), np.float32)
+        self.terminated = _zeros((num_envs,), np.bool_)
+        self.truncated = _zeros((num_envs,), np.bool_)
         """Never set: deals are played to their end."""
         self.layout = None if layout is None else self.game.observation_layout(layout)
         self.observations: npt.NDArray[Any] | None = (
-            None if self.layout is None else np.zeros((num_envs, self.layout.size), self.layout.dtype)
+            None if self.layout is None else _zeros((num_envs, self.layout.size), self.layout.dtype)
         )
         """What the seat to act knows, as View.observation_tensor() has it; None without a layout."""
-        self.suit_orders = np.zeros(num_envs, np.int32)
+        self.suit_orders = _zeros((num_envs,), np.int32)
         """In which order the observation shows the suits: game.action_maps()[suit_orders] renames actions."""
         self._seed = seed
         self._actions = np.zeros(num_envs, np.int64)

@@ -8,10 +8,8 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <future>
 #include <optional>
 #include <string>
-#include <thread>
 #include <type_traits>
 
 #include <nanobind/nanobind.h>
@@ -72,40 +70,18 @@ std::string json_text(const seat_view& v);
 
 // --- Long calls --------------------------------------------------------------------------------
 
-// The thread that runs signal handlers.
-bool on_main_thread();
-
 // Runs work(stop) without the interpreter lock. Meanwhile `look` is called now and then, with the
 // lock; an exception of its, such as KeyboardInterrupt, sets the flag `stop` and comes out of here
 // once the work has ended.
+void run_interruptible(const std::function<void(const std::atomic<bool>&)>& work,
+                       const std::function<void()>& look);
+
+// The same for work that returns something.
 template <typename Work>
 auto interruptible(Work&& work, const std::function<void()>& look = nullptr) {
-    std::atomic<bool> stop{false};
-    if (!look && !on_main_thread()) {  // no signal comes here
-        const nb::gil_scoped_release free;
-        return work(stop);
-    }
-    std::packaged_task<std::invoke_result_t<Work&, const std::atomic<bool>&>()> task(
-        [&] { return work(stop); });
-    auto answer = task.get_future();
-    std::exception_ptr trouble;
-    {
-        const nb::gil_scoped_release free;
-        const std::jthread worker(std::move(task));
-        while (!trouble &&
-               answer.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
-            const nb::gil_scoped_acquire held;
-            try {
-                if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                if (look) look();
-            } catch (...) {
-                trouble = std::current_exception();
-                stop = true;
-            }
-        }
-    }  // waits for the worker
-    if (trouble) std::rethrow_exception(trouble);
-    return answer.get();
+    std::optional<std::invoke_result_t<Work&, const std::atomic<bool>&>> out;
+    run_interruptible([&](const std::atomic<bool>& stop) { out.emplace(work(stop)); }, look);
+    return *std::move(out);
 }
 
 }  // namespace mu::python

@@ -1,4 +1,7 @@
-// The extension: what it is made of, and how errors become exceptions.
+// The extension: what it is made of, how errors become exceptions, and how long calls are run.
+#include <future>
+#include <thread>
+
 #include <mu/api/build.h>
 #include <mu/cards/error.h>
 #include <mu/pool/header.h>
@@ -8,7 +11,7 @@
 namespace mu::python {
 namespace {
 
-const auto main_thread = std::this_thread::get_id();
+const auto main_thread = std::this_thread::get_id();  // the one that runs signal handlers
 
 // Bad input is a ValueError. nanobind translates std::invalid_argument by itself; what the API
 // calls a std::logic_error (nothing to undo) is the caller's doing as well.
@@ -32,7 +35,35 @@ void bind_errors(nb::module_& m) {
 
 }  // namespace
 
-bool on_main_thread() { return std::this_thread::get_id() == main_thread; }
+void run_interruptible(const std::function<void(const std::atomic<bool>&)>& work,
+                       const std::function<void()>& look) {
+    std::atomic<bool> stop{false};
+    if (!look && std::this_thread::get_id() != main_thread) {  // no signal comes here
+        const nb::gil_scoped_release free;
+        work(stop);
+        return;
+    }
+    std::packaged_task<void()> task([&] { work(stop); });
+    std::future<void> answer = task.get_future();
+    std::exception_ptr trouble;
+    {
+        const nb::gil_scoped_release free;
+        const std::jthread worker(std::move(task));
+        while (!trouble &&
+               answer.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
+            const nb::gil_scoped_acquire held;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (look) look();
+            } catch (...) {
+                trouble = std::current_exception();
+                stop = true;
+            }
+        }
+    }  // waits for the worker
+    if (trouble) std::rethrow_exception(trouble);
+    answer.get();
+}
 
 std::chrono::steady_clock::time_point deadline_of(std::optional<double> seconds) {
     using clock = std::chrono::steady_clock;

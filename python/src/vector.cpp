@@ -1,5 +1,7 @@
 // Many deals side by side, stepped into arrays that the caller owns. A deal is its typed state and
 // what everybody remembers of it; where somebody wants a position, its actions are replayed.
+#include <thread>
+
 #include <fmt/format.h>
 #include <nanobind/ndarray.h>
 

@@ -49,17 +49,20 @@ def test_examples_of_the_extension(name: str, text: str) -> None:
     assert runner.failures == 0, out.getvalue()
 
 
-@pytest.mark.parametrize("module", ["mu", "mu.agents", "mu.arena", "mu.env", "mu.game", "mu.pool", "mu.vector", "mu._html"])
+MODULES = {"mu.env": "pettingzoo", "mu.plot": "matplotlib"}  # and what they need
+MODULES |= dict.fromkeys(["mu", "mu.agents", "mu.arena", "mu.cluster", "mu.game", "mu.pool", "mu.vector", "mu._html"], "mu")
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_examples_of_modules(module: str) -> None:
-    if module == "mu.env":
-        pytest.importorskip("pettingzoo")
+    pytest.importorskip(MODULES[module])
     __import__(module)
     result = doctest.testmod(sys.modules[module], optionflags=doctest.ELLIPSIS)
     assert result.attempted > 0
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/encoding.md"])
 def test_examples_of_pages(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
     assert blocks
@@ -131,7 +134,8 @@ LONG = {
 @pytest.mark.parametrize("call", LONG)
 def test_interrupts_end_long_calls(call: str, tmp_path: Path) -> None:
     program = (
-        "import sys, mu\n"
+        "import signal, sys, mu\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a job in the background ignores it
         "def ready(): print('ready', flush=True)\n"
         f"try:\n    exec({LONG[call]!r})\n"
         "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"

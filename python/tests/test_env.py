@@ -87,6 +87,25 @@ def test_one_illegal_action_stops_all() -> None:
     assert np.from_dlpack(env.action_masks).shape == env.action_masks.shape
 
 
+ARRAYS = ("observations", "action_masks", "players", "rewards", "terminated", "suit_orders")
+
+
+@pytest.mark.parametrize("library", ["numpy", "torch", "jax.dlpack"])
+def test_other_libraries_share_the_arrays(library: str) -> None:
+    """By DLPack, without a copy: what is taken once shows every later step."""
+    from_dlpack = pytest.importorskip(library).from_dlpack
+    env = mu.make_vec("whist(trump=h)", 5, seed=1)
+    taken = {name: from_dlpack(getattr(env, name)) for name in ARRAYS}
+    for _ in range(3):
+        env.step(env.sample())
+        for name, shared in taken.items():
+            assert np.array_equal(np.asarray(shared), getattr(env, name)), name
+    address = getattr(taken["observations"], "data_ptr", getattr(taken["observations"], "unsafe_buffer_pointer", None))
+    if address is not None:
+        assert env.observations is not None
+        assert address() == env.observations.ctypes.data
+
+
 def test_observations_show_open_cards_alone() -> None:
     state = mu.load_game("whist(trump=h)").new_initial_state(seed=1)
     for _ in range(7):

@@ -35,7 +35,7 @@ public:
         const view_t& v = as<view_t>(now);
         if (method_ == search_method::tree)
             return by_tree_.search(
-                [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, record,
+                [&](std::size_t n, rng& g, auto& out) { known_.draw_singly(n, g, out); }, v, record,
                 generator, limits,
                 [&](const game_state<V>& w, seat who, rng& g) {
                     return known_.seen_by(w, who, g);

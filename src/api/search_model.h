@@ -42,7 +42,8 @@ public:
                 });
         if constexpr (has_solver<V>)
             if (by_fronts_ && solving<V>::playing(v.seen))
-                return by_fronts_->search(known_, v, record, generator, limits);
+                if (const auto found = by_fronts_->search(known_, v, record, generator, limits))
+                    return *found;
         return by_worlds_.search(known_, v, record, generator, limits);
     }
 

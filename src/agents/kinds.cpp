@@ -91,11 +91,15 @@ const std::vector<agent_maker>& agent_makers() {
                          {"reuse", type::whole, "0", 0, 1,
                           "1: goes on with the tree of its last decision"}}},
          &make_ismcts},
-        {{"alphamu", "as isdd, but it does not believe that it will know more later", false,
+        {{"alphamu",
+          "as isdd; where it decides for all of its side it does not believe that it will know "
+          "more later",
+          false,
           search_parameters("worlds", "20", 64, "worlds a decision; 0: 64") +
               parameters{
                   {"depth", type::whole, "2", 1, 8, "own decisions before worlds are solved"},
-                  {"cards", type::whole, "9", 1, 64, "with more in hand the depth is 1"},
+                  {"cards", type::whole, "9", 1, 64, "with more in hand it plays as isdd"},
+                  {"alone", type::whole, "1", 0, 1, "0: also beside a partner who decides"},
                   {"solve", type::whole, "-1", -1, 64,
                    "cards in hand from which on the play is solved; -1: the game decides"}}},
          &make_alphamu},

@@ -133,6 +133,7 @@ std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g) {
     p.how.method = search_method::alpha_mu;
     p.how.alpha_mu.depth = static_cast<int>(spec.number("depth"));
     p.how.alpha_mu.most_cards = static_cast<int>(spec.number("cards"));
+    p.how.alpha_mu.alone = is_on(spec, "alone");
     p.how.judge.solve_cards = static_cast<int>(spec.number("solve"));
     return std::make_unique<search_player>(g, p);
 }

@@ -28,6 +28,7 @@ searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g))
     check(how.alpha_mu.depth >= 1 && how.alpha_mu.depth <= 8, "depth of alpha-mu is from 1 to 8");
     check(how.tree.exploration >= 0, "exploration is at least 0");
     check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
+    check(how.alike >= 2, "at least 2 worlds have to be looked at before actions are alike");
     check(how.behind > 0, "behind is above 0");
     check(how.caution >= 0, "caution is at least 0");
 }

@@ -35,14 +35,15 @@ public:
         const view_t& v = as<view_t>(now);
         if (method_ == search_method::tree)
             return by_tree_.search(
-                [&](std::size_t n, rng& g, auto& out) { known_.draw(n, g, out); }, v, record,
+                [&](std::size_t n, rng& g, auto& out) { known_.draw_singly(n, g, out); }, v, record,
                 generator, limits,
                 [&](const game_state<V>& w, seat who, rng& g) {
                     return known_.seen_by(w, who, g);
                 });
         if constexpr (has_solver<V>)
             if (by_fronts_ && solving<V>::playing(v.seen))
-                return by_fronts_->search(known_, v, record, generator, limits);
+                if (const auto found = by_fronts_->search(known_, v, record, generator, limits))
+                    return *found;
         return by_worlds_.search(known_, v, record, generator, limits);
     }
 

@@ -69,6 +69,13 @@ TEST_CASE("alpha-mu: a guess that is put off is still a guess") {
     CHECK(by.front_of(easy, seat::south, 6).sets() == std::vector<std::uint64_t>{0b11});
 }
 
+TEST_CASE("alpha-mu: who decides for all of a side") {
+    const auto declarer_south = ending({"As Js 3s", "Qs 5s 4s", "Ks Ts 2s", "8s 7s 6s"}, 3);
+    CHECK(decides_alone(declarer_south, seat::south));
+    CHECK(!decides_alone(declarer_south, seat::east));
+    CHECK(!decides_alone(declarer_south, seat::west));
+}
+
 // Four spades to the jack are in one hand. If that is west's, the king has to take a trick after
 // dummy's first honour; with east it has to be kept to catch the jack. A low card to dummy shows
 // which in time, the king first gives one of the worlds away.

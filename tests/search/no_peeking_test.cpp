@@ -26,7 +26,7 @@ constexpr const char* searchers[] = {
     "ismcts(iterations=20)",
     "ismcts(iterations=20, all_seats=0, soft=1)",
     "ismcts(iterations=20, resample=1, reuse=1, infer=1, candidates=2)",
-    "alphamu(worlds=4, cards=3, solve=4)",
+    "alphamu(worlds=4, cards=3, solve=4, alone=0)",
     "bot(play=isdd(worlds=3, depth=3, infer=1, candidates=2), bid=sim(worlds=2))",
 };
 

@@ -171,7 +171,7 @@ TEST_CASE("search: alpha-mu decides wherever there is a solver") {
         const game g(spec);
         const search_settings how{.method = search_method::alpha_mu,
                                   .judge = {.solve_cards = 5},
-                                  .alpha_mu = {.depth = 3, .most_cards = 5}};
+                                  .alpha_mu = {.depth = 3, .most_cards = 5, .alone = false}};
         searcher by(g, how);
         for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(test::count(2, 60)); ++seed)
             for_each_position(g, seed, [&](const position& p, rng& generator) {
@@ -182,6 +182,26 @@ TEST_CASE("search: alpha-mu decides wherever there is a solver") {
             });
     }
     CHECK(decisions > 100);
+}
+
+TEST_CASE("search: beside a partner who decides alpha-mu is the search by worlds") {
+    int decisions = 0;
+    for (const char* spec : {"whist", "contree"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        searcher by(g, {.method = search_method::alpha_mu, .judge = {.solve_cards = 4}});
+        searcher worlds(g, {.judge = {.solve_cards = 4}});
+        for_each_position(g, 3, [&](const position& p, rng& generator) {
+            rng same = generator;
+            const seat_view view = p.view(p.to_act());
+            const search_report a = by.search(view, generator, {.rounds = 4});
+            const search_report b = worlds.search(view, same, {.rounds = 4});
+            CHECK(a.chosen == b.chosen);
+            CHECK(a.rounds == b.rounds);
+            ++decisions;
+        });
+    }
+    CHECK(decisions > 20);
 }
 
 // The best of many guesses looks better than it is: a cautious search does what rules of thumb say

@@ -8,8 +8,9 @@
 // decisions of ours each world is solved with open hands; depth 1 is the search by worlds of
 // pimc.h, and deeper it no longer believes that it will know later which world it is in.
 //
-// Exact for a side with one decision maker: declarer with dummy, a soloist. A partner who decides
-// for himself does in each world what a policy would do there.
+// Exact for a side with one decision maker: declarer with dummy, a soloist, a lone hand. Elsewhere
+// it is not used, unless settings ask for it (`alone`); then a partner who decides for himself does
+// in each world what a policy would do there.
 //
 // Cuts: a position whose open-hand result is no better than something we have above is left; so is
 // an opponent's choice as soon as what remains is; and a choice that wins in every world that can
@@ -61,19 +62,42 @@ private:
     std::vector<std::uint64_t> sets_;
 };
 
+// Whether this seat decides for all of its side.
+template <variant V>
+bool decides_alone(const game_state<V>& s, seat me) {
+    for (int k = 0; k < V::seats; ++k) {
+        const auto other = static_cast<seat>(k);
+        if (other == me || (trick_play<V>::active(s) >> k & 1) == 0 || !same_side(s, other, me))
+            continue;
+        game_state<V> turn = s;
+        turn.current_player = other;
+        if (rules<V>::to_act(turn) != me) return false;
+    }
+    return true;
+}
+
 template <variant V>
     requires has_solver<V>
 class alpha_mu {
 public:
     static constexpr std::size_t most_worlds = 64;
+    static constexpr std::size_t fewest = 8;  // worlds that are worth a front
 
     alpha_mu(const typename V::options& o, const alpha_mu_settings& how,
              const judge_settings& judge = {})
         : options_(o), how_(how), solve_cards_(judge.solve_cards), judge_(o, judge) {}
 
-    // REQUIRES: cards are being played.
-    search_report search(seat_worlds<V>& known, const view<V>& v, public_record record,
-                         rng& generator, const search_limits& limits) {
+    // Nothing where it is not meant for: too many cards, a partner with a mind of his own, or too
+    // little time to solve `fewest` worlds in half of it. REQUIRES: cards are being played.
+    std::optional<search_report> search(seat_worlds<V>& known, const view<V>& v,
+                                        public_record record, rng& generator,
+                                        const search_limits& limits) {
+        const int solved_from = solve_cards_ == judge_settings::game_decides
+                                    ? world_judge<V>::usual_depth(v.seen)
+                                    : solve_cards_;
+        if (world_judge<V>::cards_in_hand(v.seen) > std::min(how_.most_cards, solved_from) ||
+            (how_.alone && !decides_alone(v.seen, v.observer)))
+            return std::nullopt;
         me_ = v.observer;
         limits_ = &limits;
         stopped_ = false;
@@ -89,16 +113,18 @@ public:
             std::min<std::size_t>(limits.rounds == 0 ? most_worlds : limits.rounds, most_worlds);
         out.effective = known.draw(n, generator, states_);
         solvers_.resize(states_.size());
-        const int solved_from = solve_cards_ == judge_settings::game_decides
-                                    ? world_judge<V>::usual_depth(v.seen)
-                                    : solve_cards_;
         // Means with open hands: they decide between choices that win in as many worlds.
         std::vector<double> sum(legal.size()), squares(legal.size());
         std::vector<std::uint64_t> wins(legal.size());
         std::vector<double> row(legal.size());
         std::size_t judged = 0;
-        for (; judged < states_.size() && !limits.over(); ++judged) {
-            if (!judge_.judge(states_[judged], record, legal, me_, solved_from, limits.deadline,
+        search_limits half = limits;
+        if (limits.timed()) {
+            const auto now = std::chrono::steady_clock::now();
+            half.deadline = now + (limits.deadline - now) / 2;
+        }
+        for (; judged < states_.size() && !half.over(); ++judged) {
+            if (!judge_.judge(states_[judged], record, legal, me_, solved_from, half.deadline,
                               generator, row))
                 break;
             for (std::size_t i = 0; i < legal.size(); ++i) {
@@ -108,7 +134,7 @@ public:
             }
         }
         out.why = judged < states_.size() ? search_end::time : search_end::rounds;
-        if (judged == 0) return out;
+        if (judged < std::min(fewest, states_.size())) return std::nullopt;
         states_.resize(judged);
         out.rounds = judged;
         const auto count = static_cast<double>(judged);
@@ -135,9 +161,7 @@ public:
             judged == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << judged) - 1;
         const bool undecided = std::ranges::any_of(wins, [&](auto w) { return w != 0; }) &&
                                std::ranges::none_of(wins, [&](auto w) { return w == all; });
-        const bool affordable = world_judge<V>::cards_in_hand(states_.front()) <=
-                                std::min(how_.most_cards, solved_from);
-        for (int depth = 2; depth <= how_.depth && undecided && affordable && !stopped_; ++depth) {
+        for (int depth = 2; depth <= how_.depth && undecided && !stopped_; ++depth) {
             std::ranges::sort(order, better);
             const std::vector<int> before = won;
             world_front above;

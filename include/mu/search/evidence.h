@@ -79,6 +79,18 @@ public:
         return effective;
     }
 
+    // The same where so many are drawn that it is of no use to spread them evenly: one by one,
+    // which is cheaper.
+    void draw_singly(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {
+        const belief_state<V>& b = belief();
+        if (by_.memory > 0 || by_.policy || by_.soft) {
+            draw(n, generator, out);
+            return;
+        }
+        out.clear();
+        while (out.size() < n) out.push_back(b.worlds().state(b.draw(generator), generator));
+    }
+
     // Of what the others have done, in this world, as far back as hands can be followed.
     double log_likelihood(const world<V>& w) {
         return done_->log_likelihood(belief_.belief().worlds(), w,

@@ -134,15 +134,16 @@ private:
             const seat who = rules<V>::to_act(s);
             const action_set legal = rules<V>::legal_actions(s);
             action a = 0;
-            if (who == me_ || how_.all_seats)
+            if (who == me_ || how_.all_seats) {
                 a = choose(tree_of(index(who), imagined), at_[index(who)], legal, generator,
                            in_tree);
-            else
-                a = legal.draw(generator);
-            descend(s, who, a, imagined);
+                descend(s, a, imagined);
+            } else {
+                a = draw_one(legal, generator);
+            }
             rules<V>::apply(s, a);
         }
-        s = played_out<V>(s, generator);
+        play_out<V>(s, generator);
         for (int k = 0; k < V::seats; ++k) {
             if (k != index(me_) && (!how_.all_seats || how_.resample_own != imagined)) continue;
             const double x = payoff(s, static_cast<seat>(k));
@@ -153,6 +154,7 @@ private:
     // An action that has no node yet, if there is one, otherwise by UCB1.
     action choose(search_tree& tree, std::int32_t at, const action_set& legal, rng& generator,
                   bool& in_tree) {
+        ucb1 score(how_.exploration);
         std::uint64_t fresh = legal.mask;
         double most = -1;
         action best = 0;
@@ -162,7 +164,7 @@ private:
             ++n.available;
             if (n.visits == 0) return;  // made by somebody else's choice, not tried
             fresh &= ~(std::uint64_t{1} << (n.what - legal.first));
-            const double x = ucb1(n.total, n.visits, n.available, how_.exploration);
+            const double x = score(n.total, n.visits, n.available);
             if (x > most) most = x, best = static_cast<action>(n.what);
         });
         if (fresh == 0) return best;
@@ -170,10 +172,10 @@ private:
         return action_set{fresh, legal.first}.draw(generator);
     }
 
-    void descend(const game_state<V>& s, seat who, action a, bool imagined) {
+    void descend(const game_state<V>& s, action a, bool imagined) {
         for (int k = 0; k < V::seats; ++k) {
             const auto observer = static_cast<seat>(k);
-            if (!how_.all_seats && (observer != me_ || who != me_)) continue;
+            if (!how_.all_seats && observer != me_) continue;
             const std::uint16_t what =
                 sees_action(s, a, observer) ? std::uint16_t{a} : search_tree::unseen;
             search_tree& tree = tree_of(k, imagined);
@@ -185,7 +187,7 @@ private:
 
     // Nothing can overtake the most visited with so many iterations to come.
     bool decided(std::uint64_t left) {
-        std::uint64_t first = 0, second = 0;
+        std::uint32_t first = 0, second = 0;
         trees_[index(me_)].for_each_child(search_tree::root,
                                           [&](std::int32_t, const search_tree::node& n) {
                                               if (n.visits > first)
@@ -193,7 +195,7 @@ private:
                                               else
                                                   second = std::max(second, n.visits);
                                           });
-        return first > second + left;
+        return first > std::uint64_t{second} + left;
     }
 
     search_report report(search_end why, std::uint64_t made) {

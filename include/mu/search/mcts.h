@@ -67,7 +67,7 @@ private:
             path_.push_back({at, who});
             rules<V>::apply(s, a);
         }
-        s = played_out<V>(s, generator);
+        play_out<V>(s, generator);
         ++tree_[search_tree::root].visits;
         for (const step& p : path_) tree_[p.node].add(points_.of(s, p.who));
     }
@@ -76,10 +76,11 @@ private:
         std::uint64_t fresh = legal.mask;
         double most = -1;
         action best = 0;
-        const std::uint64_t visits = tree_[at].visits;
+        ucb1 score(exploration_);
+        const std::uint32_t visits = tree_[at].visits;
         tree_.for_each_child(at, [&](std::int32_t, const search_tree::node& n) {
             fresh &= ~(std::uint64_t{1} << (n.what - legal.first));
-            const double x = ucb1(n.total, n.visits, visits, exploration_);
+            const double x = score(n.total, n.visits, visits);
             if (x > most) most = x, best = static_cast<action>(n.what);
         });
         if (fresh == 0) return best;

@@ -88,6 +88,7 @@ private:
         of_.assign(legal_.size(), {});
         values_.clear();
         judged_ = 0;
+        took_ = {};
         effective_ = 0;
         usual_ = choose_by_rule(v, record);
     }
@@ -131,11 +132,14 @@ private:
         candidates_.clear();
         for (const std::size_t i : live_) candidates_.push_back(legal_[i]);
         if (n == 0) return true;
+        if (took_ >= worth_a_thread)
+            return judge_some(record, limits, streams, 0, n, limits.threads);
         // The first on its own, to see whether the others are worth a second thread.
         const auto start = std::chrono::steady_clock::now();
         if (!judge_some(record, limits, streams, 0, 1, 1)) return false;
-        const auto all = static_cast<int>(n) * (std::chrono::steady_clock::now() - start);
-        return judge_some(record, limits, streams, 1, n, all < worth_a_thread ? 1 : limits.threads);
+        took_ = static_cast<int>(n) * (std::chrono::steady_clock::now() - start);
+        return judge_some(record, limits, streams, 1, n,
+                          took_ < worth_a_thread ? 1 : limits.threads);
     }
 
     static constexpr auto worth_a_thread = std::chrono::milliseconds(1);
@@ -213,8 +217,8 @@ private:
         return at;
     }
 
-    // Leaves out what is clearly behind, and all but the usual of actions that have been worth the
-    // same in every world; returns how many are left.
+    // Leaves out what is clearly behind; returns how many are left, or 1 if they have been worth
+    // the same in so many worlds that they hardly differ.
     std::size_t leave_out() {
         if (judged_ < how_.least) return live_.size();
         const std::size_t at = best();
@@ -230,7 +234,7 @@ private:
             }
             return true;
         });
-        return equal && judged_ >= 2 * how_.least ? 1 : live_.size();
+        return equal && judged_ >= how_.alike ? 1 : live_.size();
     }
 
     search_report report(search_end why) const {
@@ -282,6 +286,7 @@ private:
     std::vector<sums> of_;
     std::vector<double> values_;  // a row for each world, NaN where not judged
     std::uint64_t judged_ = 0;
+    std::chrono::steady_clock::duration took_{};  // what a batch takes one thread, about
     double effective_ = 0;
     std::vector<game_state<V>> states_;
     std::vector<std::unique_ptr<world_judge<V>>> idle_;

@@ -22,6 +22,7 @@ struct search_settings {
     alpha_mu_settings alpha_mu{};
     std::uint64_t least = 12;  // worlds before an action that is clearly behind is left out
     double behind = 3;         // standard errors that it must be behind by
+    std::uint64_t alike = 96;  // worlds in which all that is left was worth the same, to stop there
     // What rules of thumb would do is done unless something else is better by so many standard
     // errors of the difference. The best of many guesses looks better than it is.
     double caution = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -12,21 +13,37 @@
 
 namespace mu {
 
-// Mean payoff, and the more the less it was tried of the times that it could have been.
-inline double ucb1(double total, std::uint64_t visits, std::uint64_t available, double c) {
-    if (visits == 0) return std::numeric_limits<double>::infinity();
-    const auto n = static_cast<double>(visits);
-    return total / n + c * std::sqrt(std::log(static_cast<double>(available)) / n);
-}
+// UCB1: mean payoff, and the more the less it was tried of the times that it could have been.
+// Siblings are often available equally often, so the last logarithm is kept.
+class ucb1 {
+public:
+    explicit ucb1(double exploration) : exploration_(exploration) {}
 
-// A tree over actions. Nodes lie in one array; the children of a node are a list.
+    double operator()(double total, std::uint32_t visits, std::uint32_t available) {
+        if (visits == 0) return std::numeric_limits<double>::infinity();
+        if (available != available_)
+            available_ = available, log_ = std::log(static_cast<double>(available));
+        const double n = visits;
+        return total / n + exploration_ * std::sqrt(log_ / n);
+    }
+
+private:
+    double exploration_;
+    std::uint32_t available_ = 1;
+    double log_ = 0;
+};
+
+// A tree over actions. Nodes lie in one array, the children of a node side by side: going down the
+// tree is a matter of few cache lines. A node's children have room for the next power of two; when
+// it is full they move.
 class search_tree {
 public:
     struct node {
-        std::uint64_t visits = 0;
-        std::uint64_t available = 0;  // times that its action could have been chosen
         double total = 0, squares = 0;
-        std::int32_t child = -1, sibling = -1;
+        std::uint32_t visits = 0;
+        std::uint32_t available = 0;  // times that its action could have been chosen
+        std::int32_t first = -1;      // of its children
+        std::uint16_t children = 0;
         std::uint16_t what = 0;  // the action, or that one was not seen
 
         void add(double payoff) {
@@ -34,11 +51,10 @@ public:
             total += payoff;
             squares += payoff * payoff;
         }
-        double mean() const { return total / static_cast<double>(visits); }
+        double mean() const { return total / visits; }
         double error() const {
             if (visits < 2) return 0;
-            const auto n = static_cast<double>(visits);
-            const double m = mean();
+            const double n = visits, m = mean();
             return std::sqrt(std::max(0.0, squares / n - m * m) / (n - 1));
         }
     };
@@ -47,25 +63,33 @@ public:
 
     void clear(std::size_t expected) {
         nodes_.clear();
-        nodes_.reserve(expected + 1);
+        nodes_.reserve(2 * expected + 1);
         nodes_.emplace_back();
     }
     node& operator[](std::int32_t i) { return nodes_[static_cast<std::size_t>(i)]; }
     const node& operator[](std::int32_t i) const { return nodes_[static_cast<std::size_t>(i)]; }
+    // Of the array: nodes, and room for them.
     std::size_t size() const { return nodes_.size(); }
 
     // -1 if there is none.
     std::int32_t find(std::int32_t of, std::uint16_t what) const {
-        std::int32_t at = (*this)[of].child;
-        while (at >= 0 && (*this)[at].what != what) at = (*this)[at].sibling;
-        return at;
+        const node& parent = (*this)[of];
+        for (std::int32_t at = parent.first + parent.children; at-- > parent.first;)
+            if ((*this)[at].what == what) return at;
+        return -1;
     }
+    // Its siblings may move.
     std::int32_t add(std::int32_t of, std::uint16_t what) {
-        const auto at = static_cast<std::int32_t>(nodes_.size());
-        nodes_.emplace_back();
-        nodes_.back().what = what;
-        nodes_.back().sibling = (*this)[of].child;
-        (*this)[of].child = at;
+        const std::int32_t n = (*this)[of].children, from = (*this)[of].first;
+        if (n == room_for(n)) {
+            const auto to = static_cast<std::int32_t>(nodes_.size());
+            nodes_.resize(nodes_.size() + static_cast<std::size_t>(room_for(n + 1)));
+            for (std::int32_t i = 0; i < n; ++i) (*this)[to + i] = (*this)[from + i];
+            (*this)[of].first = to;
+        }
+        const std::int32_t at = (*this)[of].first + n;
+        ++(*this)[of].children;
+        (*this)[at].what = what;
         return at;
     }
     std::int32_t find_or_add(std::int32_t of, std::uint16_t what) {
@@ -76,29 +100,41 @@ public:
     void make_root(std::int32_t of) {
         if (of == root) return;
         std::vector<node> kept{(*this)[of]};
-        // Children lie one after the other: those of kept[i] are appended when i is reached.
+        // The children of kept[i] are appended when i is reached.
         for (std::size_t i = 0; i < kept.size(); ++i) {
-            std::int32_t from = kept[i].child;
-            kept[i].child = from < 0 ? -1 : static_cast<std::int32_t>(kept.size());
-            while (from >= 0) {
-                kept.push_back((*this)[from]);
-                from = kept.back().sibling;
-                kept.back().sibling = from < 0 ? -1 : static_cast<std::int32_t>(kept.size());
-            }
+            const std::int32_t n = kept[i].children, from = kept[i].first;
+            if (n == 0) continue;
+            kept[i].first = static_cast<std::int32_t>(kept.size());
+            for (std::int32_t k = 0; k < n; ++k) kept.push_back((*this)[from + k]);
+            kept.resize(kept.size() + static_cast<std::size_t>(room_for(n) - n));
         }
-        kept.front().sibling = -1;
         nodes_ = std::move(kept);
     }
 
+    // The youngest first.
     template <typename F>
     void for_each_child(std::int32_t of, F&& f) {
-        for (std::int32_t at = (*this)[of].child; at >= 0; at = (*this)[at].sibling)
-            f(at, (*this)[at]);
+        const node& parent = (*this)[of];
+        const std::int32_t first = parent.first;
+        for (std::int32_t at = first + parent.children; at-- > first;) f(at, (*this)[at]);
     }
 
 private:
+    static constexpr std::int32_t room_for(std::int32_t children) {
+        return children == 0 ? 0
+                             : static_cast<std::int32_t>(std::bit_ceil(
+                                   static_cast<std::uint32_t>(std::max(children, 2))));
+    }
+
     std::vector<node> nodes_;
 };
+
+// Any of them; where there is no choice nothing is drawn.
+inline action draw_one(const action_set& legal, rng& generator) {
+    const bool one = (legal.mask & (legal.mask - 1)) == 0;
+    return one ? static_cast<action>(legal.first + ops::lsb_index(legal.mask))
+               : legal.draw(generator);
+}
 
 template <variant V>
 constexpr bool is_about_tricks() {
@@ -110,10 +146,10 @@ constexpr bool is_about_tricks() {
 template <variant V>
 inline constexpr bool counts_tricks = is_about_tricks<V>();
 
-// The end of the deal if everybody goes on at random. Where tricks are all that counts it is known
+// Goes on to the end of the deal, everybody at random. Where tricks are all that counts it is known
 // by their number alone: then the trick kernel plays, and hands are left as they are.
 template <variant V>
-game_state<V> played_out(game_state<V> s, rng& generator) {
+void play_out(game_state<V>& s, rng& generator) {
     if constexpr (counts_tricks<V>) {
         if (solving<V>::playing(s) && solving<V>::seating(s).count == V::seats) {
             const position_of<V> from = to_position(s);
@@ -124,10 +160,15 @@ game_state<V> played_out(game_state<V> s, rng& generator) {
             s.tricks_won[1 - a] =
                 static_cast<std::uint8_t>(s.tricks_won[1 - a] + s.tricks_remaining - result.tricks);
             s.tricks_remaining = 0;
-            return s;
+            return;
         }
     }
-    while (!rules<V>::is_over(s)) rules<V>::apply(s, rules<V>::legal_actions(s).draw(generator));
+    while (!rules<V>::is_over(s))
+        rules<V>::apply(s, draw_one(rules<V>::legal_actions(s), generator));
+}
+template <variant V>
+game_state<V> played_out(game_state<V> s, rng& generator) {
+    play_out<V>(s, generator);
     return s;
 }
 

@@ -8,7 +8,7 @@
 #include <mu/games/perft.h>
 #include <mu/games/skat.h>
 
-#include "check/report.h"
+#include "check/trace_line.h"
 
 namespace mu::cli {
 namespace {
@@ -28,39 +28,6 @@ std::string declaration_text(action a) {
 
 // --- Traces ------------------------------------------------------------------------------------
 
-// A line: a word, then key=value fields in a fixed order.
-class line {
-public:
-    explicit line(const row& from) : number(from.line), fields_(words(from.text)) {}
-
-    int number;
-    std::string_view word() const { return fields_[0]; }
-    // REQUIRES by the text: exactly these keys, in this order; `last` may be missing.
-    void expect(std::initializer_list<std::string_view> keys, std::string_view last = "") const {
-        const std::size_t given = fields_.size() - 1;
-        bool good = given == keys.size() || (!last.empty() && given == keys.size() + 1);
-        for (std::size_t i = 0; good && i < given; ++i)
-            good = fields_[i + 1].starts_with(
-                fmt::format("{}=", i < keys.size() ? keys.begin()[i] : last));
-        if (!good)
-            throw std::invalid_argument(
-                fmt::format("expected: {} {}=", word(), fmt::join(keys, "= ")));
-    }
-    bool has(std::size_t i) const { return i + 1 < fields_.size(); }
-    // The value of field i, after its key.
-    std::string value(std::size_t i) const {
-        const std::string_view text = fields_[i + 1];
-        return std::string(text.substr(text.find('=') + 1));
-    }
-    // What follows the word, as it is.
-    std::string rest() const {
-        return fmt::format("{}", fmt::join(fields_.begin() + 1, fields_.end(), " "));
-    }
-
-private:
-    std::vector<std::string_view> fields_;
-};
-
 // Follows a file line by line. Every line is compared as it comes; what it says is then done, so
 // that an illegal card or call cannot be followed and ends the file.
 class trace {
@@ -68,10 +35,10 @@ public:
     explicit trace(report& out) : out_(out) {}
 
     void read(const row& from) {
-        const line l(from);
+        const trace_line l(from);
         out_.begin_row(l.number);
         const std::string_view word = l.word();
-        using step = void (trace::*)(const line&);
+        using step = void (trace::*)(const trace_line&);
         constexpr std::pair<std::string_view, step> steps[]{
             {"GAME", &trace::game},         {"DEAL", &trace::deal},
             {"CALL", &trace::call},         {"HOLD", &trace::call},
@@ -100,21 +67,21 @@ private:
         rules<skat>::apply(s_, a);
         ids_.push_back(a);
     }
-    void compare_player(const line& l, std::size_t field) {
+    void compare_player(const trace_line& l, std::size_t field) {
         out_.compare("p", l.value(field), std::to_string(index(s_.current_player)));
     }
-    void need(const line& l, bool here) const {
+    void need(const trace_line& l, bool here) const {
         if (!here) throw std::invalid_argument(fmt::format("{} does not belong here", l.word()));
     }
-    void need(const line& l, skat_phase phase) const { need(l, begun_ && s_.phase == phase); }
+    void need(const trace_line& l, skat_phase phase) const { need(l, begun_ && s_.phase == phase); }
 
-    void game(const line& l) {
+    void game(const trace_line& l) {
         need(l, !begun_);
         out_.compare("id", l.rest(), std::to_string(games_++));
         begun_ = true;
     }
 
-    void deal(const line& l) {
+    void deal(const trace_line& l) {
         l.expect({"dealer", "deck", "h0", "h1", "h2", "skat"});
         need(l, begun_);
         const std::vector<card> deck = packed_list(l.value(1));
@@ -141,7 +108,7 @@ private:
             whole = whole && legal.nth(i) == legal.nth(0) + i;
         return whole ? fmt::format("{}..{},pass", values[0], values[1]) : "gaps";
     }
-    void call(const line& l) {
+    void call(const trace_line& l) {
         need(l, skat_phase::bidding);
         l.expect({"p", "value", "legal"});
         compare_player(l, 0);
@@ -152,14 +119,14 @@ private:
         if (at == skat_value_count) throw std::invalid_argument("there is no such value");
         apply(static_cast<action>(skat_action::bid + at), l.value(1));
     }
-    void pass(const line& l) {
+    void pass(const trace_line& l) {
         need(l, skat_phase::bidding);
         l.expect({"p", "legal"});
         compare_player(l, 0);
         out_.compare("legal", l.value(1), legal_calls());
         apply(skat_action::pass, "pass");
     }
-    void auction(const line& l) {
+    void auction(const trace_line& l) {
         const bool passed_in = s_.phase == skat_phase::over;
         need(l, begun_ && (passed_in || s_.phase == skat_phase::skat));
         out_.compare("AUCTION", l.rest(),
@@ -168,7 +135,7 @@ private:
                          : fmt::format("soloist={} bid={}", index(s_.soloist), skat_value(s_.bid)));
     }
 
-    void take(const line& l) {
+    void take(const trace_line& l) {
         need(l, skat_phase::skat);
         l.expect({"p", "legal"});
         compare_player(l, 0);
@@ -177,14 +144,14 @@ private:
         out_.compare("legal", l.value(1), both ? "pickup,hand" : "other");
         apply(l.word() == "HAND" ? skat_action::hand : skat_action::pick_up, l.word());
     }
-    void discard(const line& l) {
+    void discard(const trace_line& l) {
         need(l, skat_phase::discard);
         l.expect({"p", "cards", "from"});
         compare_player(l, 0);
         out_.compare("from", l.value(2), packed(s_.hands[s_.current_player]));
         for (const card c : packed_list(l.value(1))) apply(c, card_str<skat>(c));
     }
-    void declare(const line& l) {
+    void declare(const trace_line& l) {
         need(l, skat_phase::declare);
         l.expect({"p", "decl", "legal"});
         compare_player(l, 0);
@@ -198,7 +165,7 @@ private:
         out_.compare("legal", l.value(2), fmt::format("{}", fmt::join(names, ",")));
         apply(chosen, l.value(1));
     }
-    void contract(const line& l) {
+    void contract(const trace_line& l) {
         need(l, skat_phase::play);
         const skat_game g = game_of(s_);
         skat_game plain = g;
@@ -209,7 +176,7 @@ private:
                                  "-szo"[static_cast<std::size_t>(g.announced)], index(s_.soloist),
                                  skat_value(s_.bid), index(s_.current_player)));
     }
-    void hands(const line& l) {
+    void hands(const trace_line& l) {
         need(l, skat_phase::play);
         l.expect({"h0", "h1", "h2", "skat"});
         for (std::size_t k = 0; k < 3; ++k)
@@ -217,19 +184,19 @@ private:
         out_.compare("skat", l.value(3), packed(skat_cards(s_)));
     }
 
-    void play(const line& l) {
+    void play(const trace_line& l) {
         need(l, skat_phase::play);
-        l.expect({"t", "p", "card", "legal"}, "win");
+        l.expect({"t", "p", "card", "legal", "win"}, 4);
         out_.compare("t", l.value(0), std::to_string(11 - s_.tricks_remaining));
         compare_player(l, 1);
         out_.compare("legal", l.value(3), packed(rules<skat>::legal_actions(s_).mask));
         apply(parse_card<skat>(l.value(2)), l.value(2));
         const bool complete = rules<skat>::leading(s_);
-        out_.compare("win", l.has(4) ? l.value(4) : "-",
+        out_.compare("win", l.field_count() == 5 ? l.value(4) : "-",
                      complete ? std::to_string(index(s_.trick.current_winner)) : "-");
     }
 
-    void points(const line& l) {
+    void points(const trace_line& l) {
         need(l, begun_ && rules<skat>::is_over(s_) && is_declared(s_));
         l.expect({"soloist", "defenders", "skat", "tricks", "tricks_played"});
         const bool null = s_.kind == skat_kind::null;
@@ -241,7 +208,7 @@ private:
         out_.compare("tricks", l.value(3), fmt::format("{}", fmt::join(s_.tricks_won, ",")));
         out_.compare("tricks_played", l.value(4), std::to_string(10 - s_.tricks_remaining));
     }
-    void value(const line& l) {
+    void value(const trace_line& l) {
         need(l, begun_ && rules<skat>::is_over(s_) && is_declared(s_));
         const skat_worth w = worth_of_deal(s_, {});
         const bool null = s_.kind == skat_kind::null;
@@ -252,7 +219,7 @@ private:
                                  null ? "-" : std::to_string(w.level), w.value, w.overbid ? 1 : 0,
                                  w.won ? 1 : 0, w.charged));
     }
-    void result(const line& l) {
+    void result(const trace_line& l) {
         need(l, begun_ && rules<skat>::is_over(s_));
         l.expect({"score", "seeger"});
         const auto list = [](const std::array<int, 3>& numbers) {
@@ -262,11 +229,11 @@ private:
         out_.compare("seeger", l.value(1),
                      list(score(s_, {.settlement = skat_settlement::seeger})));
     }
-    void ids(const line& l) {
+    void ids(const trace_line& l) {
         need(l, begun_ && rules<skat>::is_over(s_));
         out_.compare("IDS", l.rest(), fmt::format("{}", fmt::join(ids_, ",")));
     }
-    void end(const line& l) {
+    void end(const trace_line& l) {
         need(l, begun_ && rules<skat>::is_over(s_));
         begun_ = false;
     }

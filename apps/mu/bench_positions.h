@@ -6,6 +6,7 @@
 
 #include <mu/games/all.h>
 #include <mu/games/euchre/open_game.h>
+#include <mu/games/skat/best_declaration.h>
 
 namespace mu::cli {
 
@@ -60,6 +61,12 @@ inline game_state<ulti> ulti_bid_played(ulti_unit unit, bool trumps, rng& genera
     return ulti_first_lead(ulti_rules{}, {{places[0], places[1], places[2]}}, places[3],
                            static_cast<seat>(generator.below(3)), what,
                            trumps ? ulti::red : suit::none);
+}
+
+// A random game of one kind in skat.
+inline game_state<skat> skat_game_played(skat_kind kind, rng& generator) {
+    for (;;)
+        if (const auto s = first_lead<skat>(generator); s.kind == kind) return s;
 }
 
 }  // namespace mu::cli

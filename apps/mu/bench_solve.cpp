@@ -67,6 +67,7 @@ std::uint64_t signature() {
     add(sign<euchre_25>("euchre_25", 200, first_lead<euchre_25>));
     add(sign<snapszer>("snapszer", 4, whole_deal<snapszer>));
     add(sign<snapszer_24>("snapszer_24", 20, first_lead<snapszer_24>));
+    add(sign<skat>("skat", 4, first_lead<skat>));
     return all;
 }
 
@@ -146,15 +147,41 @@ workload bridge_table(const solve_bench_options& o) {
     return w;
 }
 
-// A bid of one unit in ulti, for the soloist's own sake: what every first card is worth.
-workload ulti_cards(const solve_bench_options& o, std::string name, ulti_unit unit, bool trumps) {
-    const auto by = make_solver<ulti>(o);
-    const auto at = std::make_shared<game_state<ulti>>();
+// What every first card is worth.
+template <variant V, typename Deal>
+workload cards_of(const solve_bench_options& o, std::string name, Deal deal) {
+    const auto by = make_solver<V>(o);
+    const auto at = std::make_shared<game_state<V>>();
     workload w(std::move(name));
-    w.deal = [=](rng& g) { *at = ulti_bid_played(unit, trumps, g); };
+    w.deal = [=](rng& g) { *at = deal(g); };
     w.solve = [=](int) {
         const std::uint64_t before = by->nodes();
         by->moves(*at);
+        return by->nodes() - before;
+    };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
+// A bid of one unit in ulti, for the soloist's own sake.
+workload ulti_cards(const solve_bench_options& o, std::string name, ulti_unit unit, bool trumps) {
+    return cards_of<ulti>(o, std::move(name),
+                          [=](rng& g) { return ulti_bid_played(unit, trumps, g); });
+}
+
+workload skat_cards(const solve_bench_options& o, std::string name, skat_kind kind) {
+    return cards_of<skat>(o, std::move(name), [=](rng& g) { return skat_game_played(kind, g); });
+}
+
+// Every declaration of a hand of twelve in skat, with the best two cards to lay away.
+workload skat_declarations(const solve_bench_options& o) {
+    const auto by = make_solver<skat>(o);
+    const auto at = std::make_shared<game_state<skat>>();
+    workload w("skat, all declarations of twelve cards");
+    w.deal = [=](rng& g) { *at = whole_deal<skat>(g); };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        best_declarations(*by, *at, seat::north, false, {});
         return by->nodes() - before;
     };
     w.bytes = [=] { return by->bytes(); };
@@ -221,6 +248,10 @@ std::vector<workload> workloads(const solve_bench_options& o) {
     out.push_back(ulti_cards(o, "ulti, parti, all cards", ulti_unit::parti, true));
     out.push_back(ulti_cards(o, "ulti, betli, all cards", ulti_unit::betli, false));
     out.push_back(ulti_cards(o, "ulti, durchmars, all cards", ulti_unit::durchmars, false));
+    out.push_back(skat_cards(o, "skat, suit game, all cards", skat_kind::suit));
+    out.push_back(skat_cards(o, "skat, grand, all cards", skat_kind::grand));
+    out.push_back(skat_cards(o, "skat, null, all cards", skat_kind::null));
+    out.push_back(skat_declarations(o));
     out.push_back(value_of<euchre>(o, "euchre", 50, first_lead<euchre>));
     out.push_back(euchre_information_state());
     out.push_back(value_of<snapszer>(o, "snapszer, stock known", 1, whole_deal<snapszer>));

@@ -22,7 +22,7 @@ namespace {
 std::vector<action> cards_of_rank(std::string_view text, const deck_info& deck) {
     std::vector<action> out;
     for (const char s : deck.suits) {
-        const bool rank_first = deck.style == card_style::french;
+        const bool rank_first = deck.rank_first();
         const std::string card = rank_first ? std::string(text) + s : s + std::string(text);
         try {
             out.push_back(parse_card(card, deck));

@@ -104,8 +104,7 @@ std::string table_drawing::facts(const json& table) const {
 
 std::string table_drawing::call_word(const std::string& text) const {
     const std::size_t digits = text.find_first_not_of("0123456789");
-    if (info_.deck.style != card_style::french || digits == std::string::npos ||
-        text.size() != digits + 1)
+    if (!info_.deck.rank_first() || digits == std::string::npos || text.size() != digits + 1)
         return text;
     try {
         const mu::suit s = parse_suit(text.substr(digits), info_.deck);

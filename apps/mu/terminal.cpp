@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
@@ -18,7 +19,8 @@ bool is_set(const char* name) {
 }
 
 // The four colours of bridge books and of german-suited packs, readable on dark and on light.
-constexpr std::array<std::string_view, suit_count> french_inks{"94", "91", "38;5;208", "32"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, suit_count> french_inks{
+    {{"♠", "94"}, {"♥", "91"}, {"♦", "38;5;208"}, {"♣", "32"}}};
 constexpr std::array<std::string_view, suit_count> hungarian_inks{"91", "33", "32", "38;5;208"};
 
 // suit::none for the joker.
@@ -102,8 +104,11 @@ std::string pen::styled(std::string_view code, std::string_view text) const {
 
 std::string pen::in_suit(mu::suit s, const deck_info& deck, std::string_view text) const {
     if (s == mu::suit::none) return std::string(text);
-    const auto& inks = deck.style == card_style::french ? french_inks : hungarian_inks;
-    return styled(inks[static_cast<std::size_t>(s)], text);
+    std::string_view ink = hungarian_inks[static_cast<std::size_t>(s)];
+    if (deck.style != card_style::hungarian)
+        for (const auto& [symbol, of] : french_inks)
+            if (symbol == suit_symbol(s, deck)) ink = of;
+    return styled(ink, text);
 }
 
 std::string pen::card(mu::card c, const deck_info& deck) const {
@@ -111,7 +116,7 @@ std::string pen::card(mu::card c, const deck_info& deck) const {
     const std::string rank = rank_text(c, deck);
     if (s == mu::suit::none) return rank;
     const std::string symbol = suit_symbol(s, deck);
-    return in_suit(s, deck, deck.style == card_style::french ? rank + symbol : symbol + rank);
+    return in_suit(s, deck, deck.rank_first() ? rank + symbol : symbol + rank);
 }
 
 std::string pen::rank(mu::card c, const deck_info& deck) const {

@@ -457,6 +457,9 @@ MU_INLINE W nth_bit(W set, W r, int most) {
     return set & (~set + E{1});
 }
 
+#endif
+
+#if defined(MU_HAS_AVX512) || defined(MU_HAS_AVX2)
 // Fields that are no quarters of an element are tried one by one.
 template <int Fields, vector_word W>
     requires(Fields != 4)
@@ -470,7 +473,6 @@ MU_INLINE W fill_field(W bit) {
     }
     return out;
 }
-
 #endif
 
 // The widest word with elements of type E that this code is compiled for.

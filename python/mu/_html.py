@@ -25,24 +25,23 @@ from ._mu_core import (
     suit_symbol,
 )
 
-# Colours that show on light and on dark pages, by suit: spades, hearts, diamonds, clubs; hearts, bells,
-# leaves, acorns; last, a joker.
-_FRENCH = ("#4a6fa5", "#d0342c", "#d9822b", "#2e8b57", "#888888")
-_HUNGARIAN = ("#d0342c", "#d9822b", "#2e8b57", "#8b6b4a", "#888888")
+# Colours that show on light and on dark pages, by suit; any other for a joker.
+_COLOURS = {"♠": "#4a6fa5", "♥": "#d0342c", "♦": "#d9822b", "♣": "#2e8b57", "🔔": "#d9822b", "🍃": "#2e8b57", "🌰": "#8b6b4a"}
 _BOX = "border:1px solid #8884;border-radius:6px;padding:.4em .7em;line-height:1.5"
 _PAGE = "font-family:system-ui,sans-serif;font-size:14px"
 _DIM = "opacity:.6;font-size:85%"
 
 
 def colour_of(suit: int, deck: str) -> str:
-    return (_HUNGARIAN if deck.endswith("h") else _FRENCH)[suit]
+    return _COLOURS.get(suit_symbol(suit, deck), "#888888")
 
 
-def _rank(card: int, deck: str) -> str:
+def rank_text(card: int, deck: str) -> str:
+    """The rank as players write it. Some decks write the suit first: two cards of a suit begin alike."""
     text = card_str(card, deck)
     if suit_of(card, deck) == Suit.NONE:
         return text
-    letter = text[0] if not deck.endswith("h") else text[-1]
+    letter = text[-1] if card_str(0, deck)[0] == card_str(1, deck)[0] else text[0]
     return "10" if letter == "T" else letter
 
 
@@ -52,7 +51,7 @@ def card_html(card: int, deck: str = "52") -> str:
     symbol = "" if suit == Suit.NONE else suit_symbol(suit, deck)
     return (
         f'<span style="white-space:nowrap"><span style="color:{colour_of(suit, deck)}">{symbol}</span>'
-        f"{_rank(card, deck)}</span>"
+        f"{rank_text(card, deck)}</span>"
     )
 
 
@@ -61,7 +60,7 @@ def hand_html(cards: Iterable[int], deck: str = "52") -> str:
     held = sorted(cards)
     lines = []
     for suit in range(4):
-        ranks = [_rank(c, deck) for c in reversed(held) if suit_of(c, deck) == suit]
+        ranks = [rank_text(c, deck) for c in reversed(held) if suit_of(c, deck) == suit]
         lines.append(
             f'<span style="color:{colour_of(suit, deck)}">{suit_symbol(suit, deck)}</span> {" ".join(ranks) or "–"}'
         )

@@ -19,7 +19,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ._html import colour_of
+from ._html import colour_of, rank_text
 from ._mu_core import Beliefs, card_str, suit_of, suit_symbol
 from .arena import Duel, Panel, Standing, read_results
 from .pool import Pool
@@ -145,7 +145,7 @@ def _card(card: int, deck: str) -> str:
         return text
     if deck.endswith("h"):  # few fonts have its suits
         return "\n".join(text)
-    return f"{suit_symbol(suit, deck)}\n{text[:-1].replace('T', '10')}"
+    return f"{suit_symbol(suit, deck)}\n{rank_text(card, deck)}"
 
 
 def pool(of: Pool, columns: Sequence[str] | None = None) -> Figure:

@@ -219,14 +219,14 @@ public:
     word_hooks words() const override { return words_of<V>(); }
     std::vector<card_rank> card_ranks(const std::byte* view) const override {
         const auto order = trick_play<V>::order(as<view_t>(view).seen);
-        const suit trump = trump_of<V>(order);
+        const card_mask trumps = effective_suit_mask<V>(trump_of<V>(order), order);
         std::vector<card_rank> out;
         for (int k = 0; k < deck_traits<V>::cards; ++k) {
             const auto c = static_cast<card>(k);
             const suit of = effective_suit<V>(c, order);
             out.push_back({.of = of,
                            .above = ops::popcount(stronger<V>(c, order)),
-                           .trump = trump != suit::none && of == trump,
+                           .trump = (trumps & bit(c)) != 0,
                            .mark = {}});
         }
         return out;

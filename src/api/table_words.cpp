@@ -40,7 +40,7 @@ std::string card_word(const json& card, const deck_info& deck) {
     const char letter = deck.ranks[static_cast<std::size_t>(c % deck.rank_count())];
     const std::string rank = letter == 'T' ? "10" : std::string(1, letter);
     const std::string symbol = suit_symbol(static_cast<suit>(c / deck.rank_count()), deck);
-    return deck.style == card_style::french ? rank + symbol : symbol + rank;
+    return deck.rank_first() ? rank + symbol : symbol + rank;
 }
 
 std::string sides_word(const json& numbers) {

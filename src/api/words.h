@@ -87,6 +87,18 @@ private:
     std::vector<action> found_;
 };
 
+// Two cards to lay away at once, in any order: the lower goes first. Empty if it is not that.
+template <typename V>
+std::vector<action> parse_two_cards(std::string_view text) {
+    try {
+        const card_mask two = parse_cards<V>(text);
+        if (ops::popcount(two) != 2) return {};
+        return {action{ops::lsb_index(two)}, action{ops::msb_index(two)}};
+    } catch (const parse_error&) {
+        return {};  // one card, or none
+    }
+}
+
 template <typename V>
 nlohmann::ordered_json cards_json(card_mask m) {
     auto out = nlohmann::ordered_json::array();

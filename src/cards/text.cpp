@@ -46,16 +46,22 @@ constexpr std::array<std::pair<std::string_view, char>, 13> rank_names{{{"alsó"
                                                                         {"asz", 'A'},
                                                                         {"ace", 'A'}}};
 
-const suit_looks& looks(const deck_info& deck) {
-    return deck.style == card_style::french ? french_suits : hungarian_suits;
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+// French suits are known by their letters: not every deck has them in the same order.
+const suit_look& look_of(suit s, const deck_info& deck) {
+    const auto at = static_cast<std::size_t>(s);
+    if (deck.style == card_style::hungarian) return hungarian_suits[at];
+    const auto* found =
+        std::ranges::find(french_suits, upper(deck.suits[at]),
+                          [](const auto& look) { return upper(look.name.front()); });
+    return found == french_suits.end() ? french_suits[at] : *found;
 }
 
 constexpr std::string_view seat_letters = "NESW";
 constexpr std::string_view joker_text = "Jo";
 // Follows a symbol that a keyboard wants drawn as a picture.
 constexpr std::string_view picture_selector = "\xEF\xB8\x8F";
-
-constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
 bool same(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, upper, upper);
@@ -114,7 +120,7 @@ std::optional<match> scan_last_rank(std::string_view text, const deck_info& deck
 
 std::optional<match> scan_symbol(std::string_view text, const deck_info& deck) {
     for (const suit s : all_suits) {
-        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        const auto& look = look_of(s, deck);
         for (const auto symbol : {look.symbol, look.outline}) {
             if (!text.starts_with(symbol)) continue;
             const bool selected = text.substr(symbol.size()).starts_with(picture_selector);
@@ -136,7 +142,7 @@ std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
     if (text.empty()) return std::nullopt;
     const bool names = deck.style == card_style::hungarian;  // before letters: B begins bells too
     for (const suit s : all_suits) {
-        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        const auto& look = look_of(s, deck);
         if (names && begins_with_name(text, look.name))
             return match{index(s), length_with_blanks(text, look.name.size())};
         for (const std::string_view name : look.other_names)
@@ -146,7 +152,7 @@ std::optional<match> scan_suit(std::string_view text, const deck_info& deck) {
     const char first = upper(text.front());
     for (const suit s : all_suits)
         if (first == upper(deck.suits[static_cast<std::size_t>(s)]) ||
-            (first != '\0' && first == looks(deck)[static_cast<std::size_t>(s)].letter))
+            (first != '\0' && first == look_of(s, deck).letter))
             return match{index(s), 1};
     return scan_symbol(text, deck);
 }
@@ -205,7 +211,7 @@ card read_card(const stretch& from, const deck_info& deck) {
         from.fail("expected " + what, skip);
     };
     if (deck.joker && is_joker_text(text)) return joker_of(deck);
-    const bool rank_may_lead = deck.style == card_style::french;
+    const bool rank_may_lead = deck.style != card_style::hungarian;
     const auto rank = rank_may_lead ? scan_rank(text, deck) : std::nullopt;
     const auto s = scan_suit(text, deck);
     if (rank) {
@@ -229,7 +235,7 @@ card read_card(const stretch& from, const deck_info& deck) {
 std::string card_str(card c, const deck_info& deck) {
     check_card(c, deck);
     if (deck.is_joker(c)) return std::string(joker_text);
-    if (deck.style == card_style::french) return {rank_letter(c, deck), suit_letter(c, deck)};
+    if (deck.rank_first()) return {rank_letter(c, deck), suit_letter(c, deck)};
     return {suit_letter(c, deck), rank_letter(c, deck)};
 }
 
@@ -312,15 +318,15 @@ std::string suit_str(suit s, const deck_info& deck) {
 }
 
 std::string suit_name(suit s, const deck_info& deck) {
-    return std::string(s == suit::none ? "none" : looks(deck)[static_cast<std::size_t>(s)].name);
+    return std::string(s == suit::none ? "none" : look_of(s, deck).name);
 }
 
 std::string suit_symbol(suit s, const deck_info& deck) {
-    return std::string(s == suit::none ? "NT" : looks(deck)[static_cast<std::size_t>(s)].symbol);
+    return std::string(s == suit::none ? "NT" : look_of(s, deck).symbol);
 }
 
 std::span<const std::string_view> other_suit_names(suit s, const deck_info& deck) {
-    const auto& all = looks(deck)[static_cast<std::size_t>(s)].other_names;
+    const auto& all = look_of(s, deck).other_names;
     const auto end = std::ranges::find(all, std::string_view{});
     return {all.begin(), end};
 }
@@ -329,7 +335,7 @@ suit parse_suit(std::string_view text, const deck_info& deck) {
     const stretch all = content_of(text);
     const std::string_view name = all.text();
     for (const suit s : all_suits) {
-        const auto& look = looks(deck)[static_cast<std::size_t>(s)];
+        const auto& look = look_of(s, deck);
         const auto letter = deck.suits.substr(static_cast<std::size_t>(s), 1);
         if (same(name, letter) || same(name, look.name)) return s;
         for (const std::string_view other : look.other_names)

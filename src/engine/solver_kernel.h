@@ -256,21 +256,31 @@ struct solo_engines {
             by.set_goal(goal);
             return work(by, q, f);
         };
-        const bool usual = q.follow == V::play.follow;
-        if (t.way == solo_way::tricks)
-            return usual ? go(tricks.get(use), t.tricks) : go(tricks_any.get(use), t.tricks);
-        if (t.way == solo_way::points)
-            return usual ? go(points.get(use), t.points) : go(points_any.get(use), t.points);
-        return go(payoff.get(use), t.payoff);
+        if constexpr (varies) {
+            if (q.follow != V::play.follow && t.way != solo_way::payoff)
+                return t.way == solo_way::tricks ? go(tricks_any.get(use), t.tricks)
+                                                 : go(points_any.get(use), t.points);
+        }
+        if (t.way == solo_way::tricks) return go(tricks.get(use), t.tricks);
+        if constexpr (pays)
+            if (t.way == solo_way::payoff) return go(payoff.get(use), t.payoff);
+        return go(points.get(use), t.points);
     }
     template <typename F>
     void each(F&& work) {
         if (auto* e = tricks.if_made()) work(*e);
         if (auto* e = points.if_made()) work(*e);
-        if (auto* e = payoff.if_made()) work(*e);
-        if (auto* e = tricks_any.if_made()) work(*e);
-        if (auto* e = points_any.if_made()) work(*e);
+        if constexpr (pays)
+            if (auto* e = payoff.if_made()) work(*e);
+        if constexpr (varies) {
+            if (auto* e = tricks_any.if_made()) work(*e);
+            if (auto* e = points_any.if_made()) work(*e);
+        }
     }
+
+    // A game that is paid by more than points or tricks has the payoff in its task.
+    static constexpr bool pays = requires(const typename solving<V>::task& t) { t.payoff; };
+    static constexpr bool varies = requires { V::follow_rules; };
 
     on_demand<points_solver<V::play, word_of<V>, trick_goal>> tricks;
     on_demand<points_solver<V::play, word_of<V>, point_goal>> points;

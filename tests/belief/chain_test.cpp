@@ -113,6 +113,7 @@ TEST_CASE("chain: worlds come in proportion to their weights") {
     check_chain<contree>(views);
     check_chain<euchre>(views);
     check_chain<ulti>(views);
+    check_chain<skat>(views);
     check_chain<snapszer>(views);
 }
 

@@ -183,10 +183,10 @@ void check_replays(int deals, int worlds_each) {
 
 }  // namespace
 
-// The oracle tries all auctions that lead to a world, which in ulti takes its time.
+// The oracle tries all courses that lead to a world, which in ulti and skat takes its time.
 #define MU_TEST_BELIEFS(V)                                                                  \
     TEST_CASE("worlds of " #V ": counts, marginals and draws against enumeration") {        \
-        const bool slow = std::is_same_v<V, ulti>;                                          \
+        const bool slow = std::is_same_v<V, ulti> || std::is_same_v<V, skat>;               \
         check_against_enumeration<V>(#V, test::count(40, 1000),                             \
                                      test::count(2000, slow ? 3000 : 100000));              \
     }                                                                                       \

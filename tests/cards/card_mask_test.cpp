@@ -62,8 +62,8 @@ TEST_CASE("cards: the suit masks of 52 cards") {
     CHECK(make_card<any52>(suit::hearts, 5) == 18);
 }
 
-TEST_CASE("cards: the eight decks have their sizes") {
-    const std::vector<int> sizes{52, 36, 32, 24, 25, 32, 24, 20};
+TEST_CASE("cards: the nine decks have their sizes") {
+    const std::vector<int> sizes{52, 36, 32, 24, 25, 32, 24, 20, 32};
     REQUIRE(decks::all.size() == sizes.size());
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const deck_info& deck = decks::all[i];

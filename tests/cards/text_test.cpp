@@ -1,3 +1,4 @@
+#include <map>
 #include <numeric>
 #include <ostream>
 #include <string>
@@ -115,9 +116,9 @@ TEST_CASE("text: every card of every deck survives a round trip") {
 }
 
 TEST_CASE("text: every spelling of every french card means that card") {
-    const std::vector<std::string> symbols{"♠♤", "♥♡", "♦♢", "♣♧"};
+    const std::map<char, std::string> symbols{{'s', "♠♤"}, {'h', "♥♡"}, {'d', "♦♢"}, {'c', "♣♧"}};
     for (const deck_info& deck : decks::all) {
-        if (deck.style != card_style::french) continue;
+        if (deck.style == card_style::hungarian) continue;
         for (int i = 0; i < suit_count * deck.rank_count(); ++i) {
             const auto c = static_cast<card>(i);
             const auto s = static_cast<std::size_t>(c / deck.rank_count());
@@ -127,9 +128,10 @@ TEST_CASE("text: every spelling of every french card means that card") {
             if (letter == 'J') ranks.insert(ranks.end(), {"U", "V"});
             if (letter == 'Q') ranks.insert(ranks.end(), {"O", "D"});
             if (letter == 'K') ranks.emplace_back("R");
-            const std::string symbol = symbols[s].substr(0, 3);
+            const std::string& both = symbols.at(lower(std::string(1, deck.suits[s]))[0]);
+            const std::string symbol = both.substr(0, 3);
             const std::vector<std::string> suits{std::string(1, deck.suits[s]), symbol,
-                                                 symbol + "\xEF\xB8\x8F", symbols[s].substr(3)};
+                                                 symbol + "\xEF\xB8\x8F", both.substr(3)};
             for (const auto& r : ranks) {
                 for (const auto& u : suits) {
                     for (const auto& text : {r + u, u + r, lower(r) + u, u + lower(r)}) {
@@ -180,6 +182,18 @@ TEST_CASE("text: hungarian cards begin with the suit") {
     CHECK(parse_card("LO", ulti) == parse_card("LQ", ulti));
     CHECK(card_trouble("KH", ulti) == trouble{0, "expected " + suits32h});
     CHECK(card_trouble("AH", ulti) == trouble{1, "expected " + ranks32});
+}
+
+TEST_CASE("text: french suits in another order, written first") {
+    const deck_info& skat = decks::skat_32;
+    CHECK(card_str(5, skat) == "DT");
+    CHECK(card_str(31, skat) == "CJ");
+    CHECK(parse_card("♦10", skat) == 5);
+    CHECK(parse_card("10d", skat) == 5);
+    CHECK(parse_card("DD", skat) == parse_card("DQ", skat));
+    CHECK(suit_name(suit::spades, skat) == "diamonds");  // the first suit of this deck
+    CHECK(suit_symbol(suit::clubs, skat) == "♣");
+    CHECK(parse_suit("spades", skat) == suit::diamonds);
 }
 
 TEST_CASE("text: hungarian suits by symbol, name and letter") {

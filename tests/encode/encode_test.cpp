@@ -26,13 +26,16 @@ std::vector<suit_order<V>> all_orders() {
     return out;
 }
 
-// Those that leave the game as it is: euchre's colours and ulti's hearts mean something.
+// Those that leave the game as it is: euchre's colours, ulti's hearts and skat's jacks mean
+// something.
 template <variant V>
 bool keeps_game(const suit_order<V>& o) {
     if constexpr (std::derived_from<V, euchre_terms>)
         return o.slot_of(0) + o.slot_of(3) == 3;
     else if constexpr (std::is_same_v<V, ulti>)
         return o.slot_of(0) == 0;
+    else if constexpr (std::is_same_v<V, skat>)
+        return o == suit_order<V>{};
     else
         return true;
 }
@@ -186,7 +189,7 @@ void check_variety() {
 
 TEST_CASE("slices tile the observation, and there are as many actions as the game has") {
     for (const auto* spec : {"whist", "bridge", "jass", "differenzler", "contree", "euchre", "ulti",
-                             "snapszer", "euchre(joker=on)", "snapszer(deck=24)"}) {
+                             "skat", "snapszer", "euchre(joker=on)", "snapszer(deck=24)"}) {
         CAPTURE(spec);
         with_game(game(spec),
                   [&]<typename V>(V, const typename V::options&) { check_layout<V>(spec); });

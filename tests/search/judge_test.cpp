@@ -43,7 +43,7 @@ bool play_to(line_of_play<V>& deal, int cards, rng& generator) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("judge: the points of a value are those of the line that leads to it", V, whist,
-                   bridge, jass, contree, euchre, euchre_25, ulti, snapszer, snapszer_24) {
+                   bridge, jass, contree, euchre, euchre_25, ulti, snapszer, snapszer_24, skat) {
     solver<V> by;
     int found = 0;
     for (int i = 0; i < test::count(60, 3000); ++i) {

@@ -135,6 +135,7 @@ TEST_CASE("dds: random endings of every game equal plain minimax") {
     SUBCASE("contree") { check_endings<contree>(4, test::count(60, 2000), 6); }
     SUBCASE("ulti") { check_endings<ulti>(4, test::count(100, 3000), 7); }
     SUBCASE("snapszer") { check_endings<snapszer>(5, test::count(100, 3000), 8); }
+    SUBCASE("skat") { check_endings<skat>(4, test::count(100, 10000), 9); }
 }
 
 TEST_CASE("dds: snapszer's game points when nobody draws any more, cards alone") {

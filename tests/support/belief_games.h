@@ -40,6 +40,9 @@ std::vector<typename V::options> belief_options() {
             o{.rules = ulti_rules{.marriages = ulti_marriages::before_lead, .passz_play = true}},
             o{.rules = ulti_rules{
                   .table = ulti_table::four_aces, .open_soloist = true, .tell_mute = true}}};
+    else if constexpr (std::is_same_v<V, skat>)
+        return {o{}, o{.house = skat_house{.next_value = true, .must_reach = true}},
+                o{.house = skat_house{.null_below_bid = true, .contra = true, .early_end = true}}};
     else
         return {
             o{},
@@ -55,6 +58,8 @@ action belief_action(const game_state<V>& s, rng& generator) {
     if constexpr (std::is_same_v<V, ulti>)
         if (s.phase == ulti_phase::answer && generator.below(8) != 0)
             return s.current_player == s.soloist ? ulti_action::stand : ulti_action::pass;
+    if constexpr (std::is_same_v<V, skat>)  // low values, which more games reach
+        if (s.phase == skat_phase::bidding && generator.below(8) != 0) return legal.nth(0);
     if constexpr (std::is_same_v<V, bridge>)
         if (legal.first == 0 && generator.below(8) != 0)
             return random_member({legal.mask & ~bit(bridge::pass), 0}, generator);

@@ -22,7 +22,9 @@ inline std::vector<std::string> game_specs() {
             "ulti(profile=repo)",
             "ulti(bids=54, marriages=voluntary, give_up=half)",
             "snapszer",
-            "snapszer(deck=24, claim=compulsory, close_before_draw=on, exchange_by=either)"};
+            "snapszer(deck=24, claim=compulsory, close_before_draw=on, exchange_by=either)",
+            "skat",
+            "skat(declare_reach=on, null_below_bid=lost, contra=on, early_end=announced)"};
 }
 
 }  // namespace mu::test

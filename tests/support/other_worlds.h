@@ -33,7 +33,10 @@ inline std::vector<set_up> tables() {
             {"ulti(bids=54, marriages=voluntary, give_up=half)", ulti::layout({})},
             {"snapszer", snapszer::layout({})},
             {"snapszer(deck=24, claim=compulsory, close_before_draw=on, exchange_by=either)",
-             snapszer_24::layout({})}};
+             snapszer_24::layout({})},
+            {"skat", skat::layout({})},
+            {"skat(declare_reach=on, null_below_bid=lost, contra=on, early_end=announced)",
+             skat::layout({})}};
 }
 
 // A random deal, with its number and who dealt.

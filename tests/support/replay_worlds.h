@@ -200,6 +200,38 @@ inline bool is_consistent(const course<ulti>& c, const world<ulti>& w, seat obse
     return count_courses(c, w, observer, 1) > 0;
 }
 
+// What lay in the skat may be any two of the soloist's twelve cards, unless the observer saw them.
+inline bool is_consistent(const course<skat>& c, const world<skat>& w, seat observer) {
+    std::size_t laid = 0;
+    auto actions = c.actions;
+    bool taken = false;
+    card_mask rest = w.aside;
+    for (std::size_t i = 0; i < c.states.size(); ++i) {
+        if (c.states[i].phase != skat_phase::discard) continue;
+        taken = true;
+        if (i == actions.size()) continue;
+        if (rest == 0) return false;
+        actions[i] = ops::lsb_index(ops::pop_lsb(rest));
+        if (seat{c.states[i].soloist} == observer && actions[i] != c.actions[i]) return false;
+        ++laid;
+    }
+    if (taken && ops::popcount(w.aside) != static_cast<int>(laid)) return false;
+    game_state<skat> s = c.start();
+    for (int k = 0; k < 3; ++k)
+        s.hands[k] = static_cast<std::uint32_t>(w.hands[k] | c.played_by(static_cast<seat>(k)));
+    put_cards(std::span(s.skat), w.aside);
+    if (!taken) return replays(c, s, actions, observer);
+    const seat soloist = c.now().soloist;
+    const card_mask twelve = s.hands[soloist] | w.aside;
+    for (std::uint64_t i = 0; i < 66; ++i) {
+        const card_mask pair = arch::deposit(detail::unrank_combination(12, 2, i), twelve);
+        s.hands[soloist] = static_cast<std::uint32_t>(twelve & ~pair);
+        put_cards(std::span(s.skat), pair);
+        if (replays(c, s, actions, observer)) return true;
+    }
+    return false;
+}
+
 // --- All worlds --------------------------------------------------------------------------------
 
 // The hidden places of the present with their true sizes, and the cards that lie there.

@@ -6,7 +6,7 @@
 #include <mu/cards/text.h>
 #include <mu/games/ulti.h>
 
-#include "check/report.h"
+#include "check/trace_line.h"
 
 namespace mu::cli {
 namespace {
@@ -40,39 +40,6 @@ std::string comma_list(const std::array<int, 3>& numbers) {
 constexpr std::array<std::string_view, ulti_unit_count> unit_names{
     "parti", "40-100", "20-100", "ulti", "durchmars", "four_aces", "betli"};
 std::string_view name_of(ulti_unit u) { return unit_names[static_cast<std::size_t>(u)]; }
-
-// A line: a word, then key=value fields in a fixed order.
-class line {
-public:
-    explicit line(const row& from) : number(from.line), fields_(words(from.text)) {}
-
-    int number;
-    std::string_view word() const { return fields_[0]; }
-    std::size_t field_count() const { return fields_.size() - 1; }
-    std::string_view text(std::size_t i) const { return fields_[i + 1]; }
-
-    // REQUIRES by the text: exactly these keys, in this order; those after `needed` may be missing.
-    void expect(std::initializer_list<std::string_view> keys, std::size_t needed) const {
-        bool good = field_count() >= needed && field_count() <= keys.size();
-        for (std::size_t i = 0; good && i < field_count(); ++i)
-            good = text(i).starts_with(fmt::format("{}=", keys.begin()[i]));
-        if (!good)
-            throw std::invalid_argument(
-                fmt::format("expected: {} {}=", word(), fmt::join(keys, "= ")));
-    }
-    void expect(std::initializer_list<std::string_view> keys) const { expect(keys, keys.size()); }
-    // The value of field i, after its key.
-    std::string value(std::size_t i) const {
-        return std::string(text(i).substr(text(i).find('=') + 1));
-    }
-    // All fields as they are.
-    std::string rest() const {
-        return fmt::format("{}", fmt::join(fields_.begin() + 1, fields_.end(), " "));
-    }
-
-private:
-    std::vector<std::string_view> fields_;
-};
 
 // --- What a finished deal looks like in them ---------------------------------------------------
 
@@ -155,7 +122,7 @@ public:
     explicit trace(report& out) : out_(out) {}
 
     void read(const row& from) {
-        const line l(from);
+        const trace_line l(from);
         out_.begin_row(l.number);
         const std::string_view word = l.word();
         if (word == "GAME")
@@ -216,7 +183,7 @@ private:
                                             ? std::string("the last game is not finished")
                                             : fmt::format("{} does not belong here", what));
     }
-    void need(const line& l, step expected) const { need(l.word(), next_ == expected); }
+    void need(const trace_line& l, step expected) const { need(l.word(), next_ == expected); }
 
     void apply(action a, std::string_view what) {
         if (!rules<ulti>::legal_actions(s_).contains(a))
@@ -225,14 +192,14 @@ private:
     }
     int player() const { return index(rules<ulti>::to_act(s_)); }
 
-    void game(const line& l) {
+    void game(const trace_line& l) {
         need(l, step::game);
         if (l.field_count() != 1) throw std::invalid_argument("expected: GAME id");
         out_.compare("id", parse_int(l.text(0), "id"), std::int64_t{games_++});
         next_ = step::deal;
     }
 
-    void deal(const line& l) {
+    void deal(const trace_line& l) {
         need(l, step::deal);
         l.expect({"dealer", "h0", "h1", "h2", "talon"});
         const seat dealer = parse_seat<ulti>(l.value(0));
@@ -251,7 +218,7 @@ private:
         next_ = step::auction;
     }
 
-    void bid(const line& l) {
+    void bid(const trace_line& l) {
         need(l, step::auction);
         l.expect({"p", "rank", "discard", "legal_ranks"});
         need(l.word(), s_.phase == ulti_phase::lay_away);
@@ -276,7 +243,7 @@ private:
         return fmt::format("{}..{}", low, high);
     }
 
-    void answer(const line& l) {
+    void answer(const trace_line& l) {
         need(l, step::auction);
         need(l.word(), s_.phase == ulti_phase::answer);
         l.expect({"p", "legal"});
@@ -291,7 +258,7 @@ private:
         if (a == ulti_action::stand) next_ = step::contract;
     }
 
-    void contract(const line& l) {
+    void contract(const trace_line& l) {
         need(l, step::contract);
         const ulti_bid& b = contract_of(s_);
         const auto rank = fmt::format("rank={}", bid_rank(s_.bid, s_.rules.table));
@@ -318,7 +285,7 @@ private:
         next_ = step::hands;
     }
 
-    void hands(const line& l) {
+    void hands(const trace_line& l) {
         need(l, step::hands);
         l.expect({"h0", "h1", "h2", "out"});
         for (std::size_t k = 0; k < 3; ++k)
@@ -327,13 +294,13 @@ private:
         next_ = step::marriages;
     }
 
-    void marriages(const line& l) {
+    void marriages(const trace_line& l) {
         need(l, step::marriages);
         out_.compare("marriages", l.rest(), marriages_text(s_));
         next_ = step::play;
     }
 
-    void play(const line& l) {
+    void play(const trace_line& l) {
         if (next_ == step::marriages) {
             out_.compare("marriages", "-", marriages_text(s_));
             next_ = step::play;
@@ -361,7 +328,7 @@ private:
         next_ = step::play;
     }
     // The line has the levels that were reached: each speaker raises what is to go higher.
-    void kontra(const line& l) {
+    void kontra(const trace_line& l) {
         need(l, step::kontra);
         std::array<std::int64_t, ulti_unit_count> wanted{};
         for (std::size_t i = 0; i < l.field_count(); ++i) {
@@ -388,7 +355,7 @@ private:
         next_ = step::play;
     }
 
-    void points(const line& l) {
+    void points(const trace_line& l) {
         need(l, step::points);
         l.expect({"card_and_marriage", "soloist", "defenders_with_out", "tricks", "tricks_played",
                   "trump7_last"});
@@ -409,18 +376,18 @@ private:
 
     ulti_payment payment() const { return settlement_of(s_, ulti_repo_profile); }
 
-    void units(const line& l) {
+    void units(const trace_line& l) {
         need(l, step::units);
         out_.compare("units", l.rest(), won_text(contract_of(s_), payment()));
         next_ = step::silent;
     }
-    void silent(const line& l) {
+    void silent(const trace_line& l) {
         need(l, step::silent);
         out_.compare("silent", l.rest(),
                      silent_text(outcome_of(s_, marriage_needs::nothing), payment()));
         next_ = step::result;
     }
-    void result(const line& l) {
+    void result(const trace_line& l) {
         need(l, step::result);
         const ulti_payment p = payment();
         const bool played = s_.tricks_remaining < 10;
@@ -436,7 +403,7 @@ private:
                      std::to_string(paid[static_cast<std::size_t>(s_.soloist)]));
         next_ = step::end;
     }
-    void end(const line& l) {
+    void end(const trace_line& l) {
         need(l, step::end);
         if (l.field_count() != 0) throw std::invalid_argument("expected: END");
         next_ = step::game;

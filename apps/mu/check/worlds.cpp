@@ -17,6 +17,7 @@
 #include <mu/games/all.h>
 
 #include "check/report.h"
+#include "check/skat.h"
 
 namespace mu::cli {
 namespace {
@@ -244,6 +245,24 @@ struct first_view<ulti> {
     static void after_play(const world_record&, view<ulti>&) {}
 };
 
+template <>
+struct first_view<skat> {
+    static view<skat> of(const world_record& r, seat me, card_mask own) {
+        need_head(r, 8, "V id observer game hand ouvert soloist leader");
+        skat_game g = parse_skat_game(r.head[3]);
+        g.hand = parse_int(r.head[4], "hand, 0 or 1") == 1;
+        if (parse_int(r.head[5], "ouvert, 0 or 1") == 1) g.announced = skat_announced::ouvert;
+        const seat soloist = parse_seat<skat>(r.head[6]);
+        per_seat<card_mask, 3> hands{};
+        hands[me] = own;
+        if (const card_mask open = cards_of<skat>(r, "open"); open != 0) hands[soloist] = open;
+        const auto s = skat_first_lead(hands, cards_of<skat>(r, "skat"), soloist,
+                                       parse_seat<skat>(r.head[7]), g);
+        return without_hands<skat>(s, me, 10);
+    }
+    static void after_play(const world_record&, view<skat>&) {}
+};
+
 // --- The comparison ----------------------------------------------------------------------------
 
 template <typename V>
@@ -316,6 +335,7 @@ const check_registration jass_worlds("jass", "worlds", check_worlds<jass>);
 const check_registration contree_worlds("contree", "worlds", check_worlds<contree>);
 const check_registration euchre_worlds("euchre", "worlds", check_worlds<euchre>);
 const check_registration ulti_worlds("ulti", "worlds", check_worlds<ulti>);
+const check_registration skat_worlds("skat", "worlds", check_worlds<skat>);
 
 }  // namespace
 }  // namespace mu::cli

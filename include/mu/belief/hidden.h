@@ -28,11 +28,12 @@ struct world {
     friend constexpr bool operator==(const world&, const world&) = default;
 };
 
-// How a world may have come about: the hands that were dealt, and the actions since that the
-// observer did not see, in their order.
+// How a world may have come about: the hands that were dealt, what lay aside if it has been taken
+// up since, and the actions since that the observer did not see, in their order.
 template <variant V>
 struct past_course {
     per_seat<card_mask, V::seats> dealt{};
+    card_mask aside = 0;
     std::vector<action> hidden;
 };
 

@@ -156,6 +156,7 @@ private:
         game_state<V> s = first_.seen;
         world<V> then{};
         then.hands = course.dealt;
+        then.aside = course.aside;
         fill_places<V>(s, then);
         rng unused(0);
         hidden_cards<V>::complete(of.facts(), then, s, unused);

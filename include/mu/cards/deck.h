@@ -21,8 +21,9 @@ namespace mu {
 
 // How a deck's cards are written. The first letter of each list is the one we print.
 enum class card_style : std::uint8_t {
-    french,     // rank then suit: As Td
-    hungarian,  // suit then rank: HA BT (hearts, bells, leaves, acorns)
+    french,      // rank then suit: As Td
+    hungarian,   // suit then rank: HA BT (hearts, bells, leaves, acorns)
+    suit_first,  // suit then rank, french suits: SA DT
 };
 
 struct deck_info {
@@ -34,6 +35,7 @@ struct deck_info {
 
     constexpr int rank_count() const { return static_cast<int>(ranks.size()); }
     constexpr int card_count() const { return suit_count * rank_count() + (joker ? 1 : 0); }
+    constexpr bool rank_first() const { return style == card_style::french; }
     constexpr bool is_joker(card c) const { return joker && c == suit_count * rank_count(); }
 };
 
@@ -46,8 +48,9 @@ inline constexpr deck_info french_25{"25", "9TJQKA", "shdc", card_style::french,
 inline constexpr deck_info hungarian_32{"32h", "789JQKTA", "HBLA", card_style::hungarian};  // ulti
 inline constexpr deck_info hungarian_24{"24h", "9JQKTA", "HBLA", card_style::hungarian};
 inline constexpr deck_info hungarian_20{"20h", "JQKTA", "HBLA", card_style::hungarian};  // snapszer
-inline constexpr std::array all{french_52, french_36,    french_32,    french_24,
-                                french_25, hungarian_32, hungarian_24, hungarian_20};
+inline constexpr deck_info skat_32{"32s", "789QKTAJ", "DHSC", card_style::suit_first};
+inline constexpr std::array all{french_52,    french_36,    french_32,    french_24, french_25,
+                                hungarian_32, hungarian_24, hungarian_20, skat_32};
 }  // namespace decks
 
 // A game variant: a tag type that names its deck and its table.

@@ -2,11 +2,11 @@
 //
 // What we print:
 //
-//     card    As Td (french: rank, suit)      HT AA (hungarian: suit, rank)      Jo (the joker)
-//     cards   "As Td 7c", in index order
-//     hand    AT62.K95.Q84.J73, suits in index order, high to low in the deck's own order; void "-"
+//     card    As Td (rank, suit)      HT AA (hungarian decks and skat's: suit, rank)      Jo
+//     (joker) cards   "As Td 7c", in index order hand    AT62.K95.Q84.J73, suits in index order,
+//     high to low in the deck's own order; void "-"
 //             AT6.K9.-.J.Jo with the joker
-//     suit    s h d c, H B L A; n for suit::none
+//     suit    s h d c, H B L A, D H S C; n for suit::none
 //     seat    N E S W at a table of four, else 0 1 2
 //
 // What we read (case does not matter, spaces around it neither):

@@ -7,6 +7,7 @@
 #include <mu/games/euchre/encoding.h>
 #include <mu/games/jass/encoding.h>
 #include <mu/games/registry.h>
+#include <mu/games/skat/encoding.h>
 #include <mu/games/snapszer/encoding.h>
 #include <mu/games/ulti/encoding.h>
 #include <mu/games/whist/encoding.h>

@@ -17,7 +17,7 @@ template <variant V>
 struct public_memory {
     per_seat<hand_mask<V>, V::seats> by{};          // the cards each seat has played
     per_seat<std::uint64_t, V::seats> said{};       // bit k: call k of encoding<V>
-    per_seat<std::uint8_t, V::seats> void_suits{};  // bit s: did not follow to suit s
+    per_seat<std::uint8_t, V::seats> void_suits{};  // bit s: did not follow to suit s; 4: a fifth
 
     // An action is about to be made. `before` may be a view's state. What not everybody sees is
     // not kept.
@@ -43,7 +43,9 @@ struct public_memory {
 private:
     static constexpr bool shows_out(const game_state<V>& before, card c) {
         using play = trick_play<V>;
-        if (play::leading(before) || before.trick.lead_suit == suit::none) return false;
+        if (play::leading(before)) return false;
+        // Cards of no suit tell nothing, unless they make up a fifth.
+        if (before.trick.lead_suit == suit::none && play_space<V>::fields == 4) return false;
         if constexpr (requires { encoding<V>::must_follow(before); })
             if (!encoding<V>::must_follow(before)) return false;
         const auto order = play::order(before);

@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include <mu/engine/seating.h>
 #include <mu/games/facets.h>
@@ -112,6 +113,22 @@ constexpr game_state<V> open_deal(const std::array<card_mask, V::seats>& hands, 
     s.current_player = leader;
     solving<V>::begin(s);
     return s;
+}
+
+// The line to where the rules end the deal, from the cards of an engine: one may stop sooner, where
+// nothing can be won or lost any more, and later, and it is silent where players may speak.
+// `said(s)` is what is said where no card is due.
+template <variant V, typename Said>
+std::vector<action> line_by_rules(game_state<V> s, const std::vector<action>& cards, Said&& said) {
+    std::vector<action> out;
+    for (auto next = cards.begin(); !rules<V>::is_over(s);) {
+        const action a = phase_of(s) != deal_phase::play ? said(s)
+                         : next != cards.end()           ? *next++
+                                                         : ops::lsb_index(rules<V>::legal_moves(s));
+        rules<V>::apply(s, a);
+        out.push_back(a);
+    }
+    return out;
 }
 
 }  // namespace mu

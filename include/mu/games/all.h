@@ -17,6 +17,9 @@
 #include <mu/games/jass/soft_rules.h>
 #include <mu/games/jass/solving.h>
 #include <mu/games/registry.h>
+#include <mu/games/skat/hidden.h>
+#include <mu/games/skat/soft_rules.h>
+#include <mu/games/skat/solving.h>
 #include <mu/games/snapszer/hidden.h>
 #include <mu/games/snapszer/soft_rules.h>
 #include <mu/games/snapszer/solving.h>

@@ -7,11 +7,12 @@
 #include <mu/games/differenzler.h>
 #include <mu/games/euchre.h>
 #include <mu/games/jass.h>
+#include <mu/games/skat.h>
 #include <mu/games/snapszer.h>
 #include <mu/games/ulti.h>
 #include <mu/games/whist.h>
 
 #define MU_GAMES(X) \
-    X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer)
+    X(whist) X(bridge) X(jass) X(differenzler) X(contree) X(euchre) X(ulti) X(snapszer) X(skat)
 #define MU_OTHER_DECKS(X) X(euchre_25) X(snapszer_24)
 #define MU_VARIANTS(X) MU_GAMES(X) MU_OTHER_DECKS(X)

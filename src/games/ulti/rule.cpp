@@ -1,6 +1,7 @@
 // Ulti: what every bid the cards can promise should pay, by rough chances of its units.
 
 #include <mu/games/ulti.h>
+#include <mu/policy/lose_all.h>
 #include <mu/policy/rule.h>
 
 namespace mu {
@@ -168,27 +169,6 @@ trick_aims aims_of(const view<ulti>& v) {
     return {.trick = 4, .point = 1};
 }
 
-// Cards of a suit that the soloist of a betli may be made to take a trick with: a card is safe if
-// no more cards are missing below it than he has below it to play first.
-int exposed(card_mask held, card_mask out) {
-    int sum = 0;
-    ops::for_each(held, [&](card c) {
-        const card_mask lower = suit_masks<ulti>[suit_of<ulti>(c)] & ~bit(c) &
-                                ~stronger<ulti>(c, ulti::order::no_trump);
-        sum += std::max(0, ops::popcount(lower & out) - ops::popcount(lower & held));
-    });
-    return sum;
-}
-
-// What the soloist of a betli gains by being rid of a card.
-float relief(const view<ulti>& v, card c) {
-    const game_state<ulti>& s = v.seen;
-    const card_mask hand = s.hands[v.observer];
-    const card_mask suited = suit_masks<ulti>[suit_of<ulti>(c)], held = hand & suited;
-    const card_mask out = suited & ~hand & ~card_mask{s.played} & ~s.laid[v.observer].mask();
-    return static_cast<float>(exposed(held, out) - exposed(held & ~bit(c), out));
-}
-
 // What a card of a trump game is worth besides its trick: the seven of trumps wins the last trick
 // for a silent ulti if nobody has trumps then, and costs twice that if it is beaten there. Against
 // an announced ulti every trump may be the one that beats it.
@@ -216,7 +196,7 @@ action play(const view<ulti>& v, public_record record) {
         const trick_aims lose{.trick = -40};
         constexpr play_weights no_thrift{.keep = 0};
         return play_by_sense(v, lose, no_thrift, record, gone,
-                             [&](card c) { return relief(v, c); });
+                             [&](card c) { return relief(v, c, gone); });
     }
     if (!b.trump) return play_by_sense(v, aims_of(v), sense, record, gone);
     return play_by_sense(v, aims_of(v), sense, record, gone,

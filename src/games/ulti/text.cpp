@@ -158,13 +158,7 @@ struct game_text<ulti> {
     // Two cards to lay away, in any order: the lower goes first.
     static std::vector<action> parse_several(const state& s, std::string_view text) {
         if (s.phase != ulti_phase::lay_away || s.laid[s.current_player].low != no_card) return {};
-        try {
-            const card_mask two = parse_cards<ulti>(text);
-            if (ops::popcount(two) != 2) return {};
-            return {action{ops::lsb_index(two)}, action{ops::msb_index(two)}};
-        } catch (const parse_error&) {
-            return {};  // one card, or none
-        }
+        return parse_two_cards<ulti>(text);
     }
 
     static std::string explain(const state& s, action a) { return why_not_in_ulti(s, a); }

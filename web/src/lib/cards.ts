@@ -16,12 +16,12 @@ export interface Drawn {
   german: boolean;
 }
 
-// Suit letters of the engine: s h d c, and H B L A in Hungarian decks. Each has a mark in every
-// face.
+// Suit letters of the engine: s h d c, H B L A in Hungarian decks, D H S C in skat's. Each has a
+// mark in every face.
 const marks: Record<Face, Record<string, string>> = {
-  french: { s: 'spade', h: 'heart', d: 'diamond', c: 'club', H: 'heart', B: 'diamond', L: 'spade', A: 'club' },
-  german: { H: 'heart', B: 'bell', L: 'leaf', A: 'acorn', h: 'heart', d: 'bell', s: 'leaf', c: 'acorn' },
-  swiss: { s: 'shield', h: 'rose', d: 'bell', c: 'acorn', L: 'shield', H: 'rose', B: 'bell', A: 'acorn' },
+  french: { s: 'spade', h: 'heart', d: 'diamond', c: 'club', H: 'heart', B: 'diamond', L: 'spade', A: 'club', D: 'diamond', S: 'spade', C: 'club' },
+  german: { H: 'heart', B: 'bell', L: 'leaf', A: 'acorn', h: 'heart', d: 'bell', s: 'leaf', c: 'acorn', D: 'bell', S: 'leaf', C: 'acorn' },
+  swiss: { s: 'shield', h: 'rose', d: 'bell', c: 'acorn', L: 'shield', H: 'rose', B: 'bell', A: 'acorn', S: 'shield', D: 'bell', C: 'acorn' },
 };
 
 const names: Record<Face, Record<string, Parameters<typeof text>[1]>> = {
@@ -83,9 +83,9 @@ export function sorted(cards: string[], ranks: Record<string, Rank>): string[] {
     groups.set(group, [...(groups.get(group) ?? []), card]);
   }
   for (const group of groups.values()) group.sort((a, b) => (ranks[a]?.above ?? 0) - (ranks[b]?.above ?? 0));
-  const red = (g: string) => 'hdHB'.includes(g);
+  const red = (g: string) => 'hdHBD'.includes(g);
   const rest = [...groups.keys()].filter((g) => g !== '*' && g !== '');
-  rest.sort((a, b) => 'shcdLHAB'.indexOf(a) - 'shcdLHAB'.indexOf(b));
+  rest.sort((a, b) => 'shcdLSHACBD'.indexOf(a) - 'shcdLSHACBD'.indexOf(b));
   const order: string[] = [];
   const trump = cards.find((c) => ranks[c]?.trump && ranks[c]?.suit);
   let last = groups.has('*') && trump ? red(ranks[trump]!.suit) : false;
@@ -110,5 +110,5 @@ export function bySuit(cards: string[], ranks: Record<string, Rank>): string[][]
     const suit = ranks[card]?.trump ? '*' : (ranks[card]?.suit ?? '');
     groups.set(suit, [...(groups.get(suit) ?? []), card]);
   }
-  return [...groups].sort(([a], [b]) => '*shdcHBLA'.indexOf(a) - '*shdcHBLA'.indexOf(b)).map(([, group]) => group);
+  return [...groups].sort(([a], [b]) => '*shdcCSHDBLA'.indexOf(a) - '*shdcCSHDBLA'.indexOf(b)).map(([, group]) => group);
 }

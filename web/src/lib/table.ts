@@ -25,7 +25,7 @@ const suitOfTrump = (trump: unknown): string => {
   if (typeof trump !== 'string') return '';
   const words: Record<string, string> = { hearts: 'H', bells: 'B', leaves: 'L', acorns: 'A' };
   if (words[trump]) return words[trump]!;
-  return /^[shdcHBLA]$/.test(trump) ? trump : '';
+  return /^[shdcHBLADSC]$/.test(trump) ? trump : '';
 };
 
 export const trumpOf = (view: View): string => suitOfTrump(view.view.trump);
@@ -57,6 +57,16 @@ export function contractOf(view: View, face: Face, language: Language): { pieces
     case 'ulti': {
       if (!v.contract) return { pieces: [], by: null };
       return { pieces: [...callPieces(v.contract.bid, 'ulti', face, language), ...trump], by: seatIndex(v.soloist) };
+    }
+    case 'skat': {
+      const by = seatIndex(v.soloist);
+      if (!v.contract) return { pieces: v.bid ? [{ text: String(v.bid) }] : [], by };
+      const { game, hand, announced, contra } = v.contract;
+      const said = [hand ? t('hand_game') : '', announced === 'nothing' ? '' : t(announced), ['', '×2', '×4'][contra as number] ?? ''];
+      return {
+        pieces: [...callPieces(game, 'skat', face, language), ...said.filter(Boolean).map((word) => ({ text: word }))],
+        by,
+      };
     }
     default:
       return { pieces: suit ? trump : v.trump === 'n' || v.trump === 'none' ? [{ text: t('no_trump') }] : [], by: null };
@@ -106,6 +116,10 @@ export function barOf(view: View, language: Language): Bar | null {
       if (by === null || v.phase !== 'play') return null;
       return { label: String(v.points[by]), value: v.points[by], goal: null, all: 160 };
     }
+    case 'skat': {
+      if (!v.contract || v.contract.game === 'null' || v.phase !== 'play') return null;
+      return { label: String(v.points.soloist), value: v.points.soloist, goal: 61, all: 120 };
+    }
     default:
       return null;
   }
@@ -134,7 +148,6 @@ export function discards(view: View): number {
   const v = view.view;
   if (!view.waits || view.to_act !== view.seat || view.legal.length === 0) return 0;
   if (!view.legal.every((c) => c.card) || v.trick) return 0;
-  if (view.name !== 'ulti' && view.name !== 'euchre') return 0;
   if (v.phase === 'play') return 0;
   const others = (v.cards_left as number[]).filter((_, s) => s !== view.seat);
   return Math.max(0, (v.hand as string[]).length - Math.min(...others));

@@ -14,6 +14,7 @@ const simple: Record<string, Key> = {
   P: 'pass', pass: 'pass', X: 'double', XX: 'redouble', coinche: 'coinche', surcoinche: 'surcoinche',
   push: 'push', O: 'obenabe', U: 'undenufe', alone: 'go_alone', with: 'with_partner', exchange: 'exchange',
   close: 'close_stock', claim: 'claim', draw: 'draw', pick_up: 'pick_up', stand: 'stand', done: 'done',
+  hand: 'hand_game', grand: 'grand', null: 'null_game', contra: 'kontra', re: 're', no_contra: 'no_contra',
   give_up: 'give_up', twenty: 'twenty', forty: 'forty', accept: 'accept', reject: 'reject',
 };
 
@@ -43,6 +44,11 @@ export function callPieces(call: string, game: string, face: Face, language: Lan
   if (m) return [{ text: t('claim_n', { n: m[1]! }) }];
   m = /^kontra_(.+)$/.exec(call);
   if (m) return [{ text: `${t('kontra')} ${ultiBid(m[1]!, language)}` }];
+  if (game === 'skat') {
+    const [of, said] = call.split(/_(?=schneider|schwarz|ouvert)/) as [string, Key?];
+    const suit = { diamonds: 'D', hearts: 'H', spades: 'S', clubs: 'C' }[of];
+    if (suit || said) return [...(suit ? [mark(suit)] : callPieces(of, game, face, language)), ...(said ? [{ text: t(said) }] : [])];
+  }
   if (Object.hasOwn(simple, call)) return [{ text: t(simple[call]!) }];
   if (game === 'ulti') return [{ text: ultiBid(call, language) }];
   return [{ text: call.replaceAll('_', ' ') }];
@@ -63,7 +69,8 @@ export function ruleText(reason: string, face: Face, language: Language): string
   const t = (key: Key, values = {}) => text(language, key, values);
   const why = reason.replace(/^.*? is not legal: /s, '').replace(/; legal: .*$/s, '');
   const letters: Record<string, string> = { spades: 's', hearts: 'h', diamonds: 'd', clubs: 'c', bells: 'B', leaves: 'L', acorns: 'A' };
-  const suit = (word: string) => suitName(letters[word] ?? '', face, language) || word;
+  const groups: Record<string, Key> = { trumps: 'trump', jacks: 'jacks' };
+  const suit = (word: string) => suitName(letters[word] ?? '', face, language) || (groups[word] ? t(groups[word]!) : word);
   const patterns: [RegExp, (m: RegExpExecArray) => string][] = [
     [/led suit must be followed: (\w+) were led/, (m) => t('rule_follow', { suit: suit(m[1]!) })],
     [/higher card of the led suit/, () => t('rule_beat')],

@@ -9,7 +9,7 @@ import { mkdirSync } from 'node:fs';
 const [base, ...rest] = process.argv.slice(2);
 let shots = '';
 if (rest[0] === '--shots') [, shots] = rest.splice(0, 2);
-const games = rest.length ? rest : ['whist', 'bridge', 'jass', 'differenzler', 'contree', 'euchre', 'ulti', 'snapszer'];
+const games = rest.length ? rest : ['whist', 'bridge', 'jass', 'differenzler', 'contree', 'euchre', 'ulti', 'snapszer', 'skat'];
 const patience = 600_000; // ms; the machine may be busy
 if (shots) mkdirSync(shots, { recursive: true });
 

@@ -93,18 +93,9 @@ struct solving<ulti> {
         return t;
     }
 
-    // The line to where the rules end the deal. An engine may stop sooner, where nothing can be won
-    // or lost any more, and later; and it is silent where players may speak.
-    static std::vector<action> whole_line(state s, const std::vector<action>& cards) {
-        std::vector<action> out;
-        for (auto next = cards.begin(); !rules<ulti>::is_over(s);) {
-            const action a = s.phase == ulti_phase::kontra ? ulti_action::done
-                             : next != cards.end()         ? *next++
-                                                   : ops::lsb_index(rules<ulti>::legal_moves(s));
-            rules<ulti>::apply(s, a);
-            out.push_back(a);
-        }
-        return out;
+    // Nobody doubles.
+    static std::vector<action> whole_line(const state& s, const std::vector<action>& cards) {
+        return line_by_rules(s, cards, [](const state&) { return ulti_action::done; });
     }
 
 private:

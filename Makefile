@@ -21,20 +21,16 @@ check = ctest --preset $(1) -j $$(($(JOBS) + 1))  # some tests wait for outside 
 build: bootstrap ## build the library, the command build/mu and the tests
 	$(call compile,release)
 
-play: bootstrap ## play a game of whist in the terminal
+play: bootstrap ## open the card table in a browser
 	$(call compile,release,mu_cli)
-	build/mu play whist
+	build/mu serve --browser
 
 # The page with the engine in it: static files for any web server.
 SITE = build/site/page
-web/node_modules/done: web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund
-	touch $@
-
-site: bootstrap web/node_modules/done ## build the page with the engine in the browser, below build/site/page
+site: bootstrap ## build the page with the engine in the browser, below build/site/page
 	scripts/bootstrap site
 	$(call compile,site)
-	cd web && MU_SITE=$(CURDIR)/$(SITE) npx vite build
+	scripts/build_page worker $(CURDIR)/$(SITE)
 	cp build/site/engine.wasm $(SITE)/
 	@echo "$(SITE): serve this folder, for example python3 -m http.server -d $(SITE)"
 

@@ -38,6 +38,7 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("pool", {"agents"});
     add("arena", {"agents"});
     add("web", {"agents"});
+    add("server", {"web"});
     return out;
 }();
 

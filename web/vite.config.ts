@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-// MU_ENGINE=http: messages go to /engine of a server instead of a worker (scripts/engine_server).
+// MU_ENGINE=server: tables at `mu serve`, by WebSocket; otherwise in a worker beside the page.
 export default defineConfig({
   base: './',
   plugins: [svelte()],

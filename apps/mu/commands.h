@@ -15,6 +15,7 @@ namespace mu::cli {
 void add_games(command_spec& app);
 void add_deal(command_spec& app);
 void add_play(command_spec& app);
+void add_serve(command_spec& app);
 void add_perft(command_spec& app);
 void add_check(command_spec& app);
 void add_solve(command_spec& app);

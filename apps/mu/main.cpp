@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
                       "mu " + build_commit());
     command_spec top = line.top();
     add_play(top);
+    add_serve(top);
     add_games(top);
     add_deal(top);
     add_perft(top);

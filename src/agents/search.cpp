@@ -23,7 +23,7 @@ public:
     action choose(const request& r) override {
         if (r.view.legal().count() == 1) return r.view.legal().nth(0);
         if (plan_.cards_only && r.view.phase() != deal_phase::play) return r.view.rule_choice();
-        search_limits limits{.rounds = plan_.rounds, .threads = plan_.threads};
+        search_limits limits{.rounds = plan_.rounds, .stop = r.stop, .threads = plan_.threads};
         const double share = plan_.scale ? share_of_hand(r.view) : 1;
         const double seconds =
             std::min(plan_.ms > 0 ? share * plan_.ms / 1000 : r.seconds, r.seconds);

@@ -58,7 +58,7 @@ action card_table::asked(seat who) {
     const auto k = static_cast<std::size_t>(who);
     const std::size_t actions = now_.history().size();
     rng generator = how_.stream_of ? how_.stream_of(who, actions) : how_.stream.split(actions);
-    const request r{views_[k], generator, how_.seconds};
+    const request r{views_[k], generator, how_.seconds, how_.stop};
     std::optional<action> chosen;
     const auto ask_player = [&] {
         using clock = std::chrono::steady_clock;

@@ -12,7 +12,7 @@
 #include <mu/arena/store.h>
 #include <mu/cards/printable.h>
 
-#include "arena/statement.h"
+#include "sqlite/statement.h"
 
 namespace mu {
 

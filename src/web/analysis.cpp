@@ -58,7 +58,8 @@ json read_deals(const std::string& text) {
     return out;
 }
 
-json analyse(const std::string& record, std::size_t at, bool contracts, std::uint64_t nodes) {
+json analyse(const std::string& record, std::size_t at, bool contracts,
+             const solve_budget& budget) {
     position p = from_text(record);
     const json history = history_json(p);
     while (p.history().size() > at) p.undo();
@@ -89,7 +90,7 @@ json analyse(const std::string& record, std::size_t at, bool contracts, std::uin
     }
     solve_options how;
     how.line = false;
-    how.budget.nodes = nodes;
+    how.budget = budget;
     try {
         const solution s = p.solve(how);
         json moves = json::array();

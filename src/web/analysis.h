@@ -1,6 +1,8 @@
 // Deals as people keep them, and what every card of them is worth with open hands.
 #pragma once
 
+#include <mu/solve/limits.h>
+
 #include "web/message.h"
 
 namespace mu::detail {
@@ -10,6 +12,6 @@ json read_deals(const std::string& text);
 
 // The position after `at` actions of a record or of a position text: all hands, what has happened,
 // the values of all legal cards where cards are played, and the contracts before that.
-json analyse(const std::string& record, std::size_t at, bool contracts, std::uint64_t nodes);
+json analyse(const std::string& record, std::size_t at, bool contracts, const solve_budget& budget);
 
 }  // namespace mu::detail

@@ -90,7 +90,8 @@ private:
         int who = from_.player;
         if (in_.has("player")) {
             who = static_cast<int>(in_.whole("player", -1, t.players() - 1));
-            if (!is_host() && who != from_.player)
+            // Where nobody plays, everybody may ask for everybody.
+            if (!is_host() && who != from_.player && t.has_people())
                 throw refusal("forbidden", "that is another player's seat");
         }
         may_see(t, who);
@@ -103,6 +104,11 @@ private:
     }
     std::size_t since() {
         return in_.has("since") ? static_cast<std::size_t>(in_.whole("since", 0, 1'000'000)) : 0;
+    }
+    // The number of actions that the message is meant for.
+    std::optional<std::int64_t> expected() {
+        if (!in_.has("at")) return std::nullopt;
+        return in_.whole("at", 0, 1'000'000);
     }
     json seen(const web_table& t, int who, std::size_t since) {
         json out{{"type", "view"}};
@@ -136,7 +142,7 @@ private:
         const std::string name = new_name();
         const int who = in_.has("player") ? static_cast<int>(in_.whole("player", -1, 3)) : -1;
         in_.finish();
-        return keep(name, std::make_unique<web_table>(name, setup), who);
+        return keep(name, std::make_unique<web_table>(name, setup, limits_.stop), who);
     }
     json on_load() {
         host_only();
@@ -145,7 +151,7 @@ private:
         if (!saved.is_object()) message_reader::wrong("saved", "what `save` gave");
         const int who = in_.has("player") ? static_cast<int>(in_.whole("player", -1, 3)) : -1;
         in_.finish();
-        return keep(name, web_table::load(name, saved), who);
+        return keep(name, web_table::load(name, saved, limits_.stop), who);
     }
     // A new table, and what this player sees of it first.
     json keep(const std::string& name, std::unique_ptr<web_table> t, int who) {
@@ -180,20 +186,21 @@ private:
         web_table& t = table();
         const int who = player(t);
         const json what = in_.at("action");
-        std::optional<std::int64_t> at;
-        if (in_.has("at")) at = in_.whole("at", 0, 1'000'000);
+        const auto at = expected();
         const std::size_t from = since();
         in_.finish();
         t.act(who, what, at);
         return seen(t, who, from);
     }
     json on_step() {
-        host_only();
         web_table& t = table();
         const int who = player(t);
+        if (!is_host() && from_.player < 0 && t.has_people())
+            throw refusal("forbidden", "whoever looks on does not set the pace");
+        const auto at = expected();
         const std::size_t from = since();
         in_.finish();
-        t.step();
+        t.step(at);
         return seen(t, who, from);
     }
     json on_undo() {
@@ -206,6 +213,8 @@ private:
     json on_next() {
         web_table& t = table();
         const int who = player(t);
+        if (!is_host() && from_.player < 0 && t.has_people())
+            throw refusal("forbidden", "whoever looks on does not deal");
         in_.finish();
         t.next_deal();
         return seen(t, who, 0);
@@ -252,7 +261,16 @@ private:
         const bool contracts = in_.flag("contracts", false);
         in_.finish();
         json out{{"type", "analysis"}};
-        out.update(detail::analyse(record, at, contracts, limits_.nodes));
+        out.update(detail::analyse(record, at, contracts, budget()));
+        return out;
+    }
+
+    solve_budget budget() const {
+        solve_budget out{.nodes = limits_.nodes, .stop = limits_.stop};
+        if (limits_.solve_ms < 1e9)
+            out.deadline = std::chrono::steady_clock::now() +
+                           std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                               std::chrono::duration<double, std::milli>(limits_.solve_ms));
         return out;
     }
 
@@ -278,6 +296,12 @@ json parsed(std::string_view message, std::size_t most) {
 }
 
 }  // namespace
+
+std::optional<table_standing> table_service::standing(std::string_view table) const {
+    const auto found = tables_.find(table);
+    if (found == tables_.end()) return std::nullopt;
+    return found->second->standing();
+}
 
 std::vector<std::string> table_service::handle(std::string_view message, const speaker& from) {
     json out;

@@ -34,9 +34,10 @@ json ranks_json(const seat_view& v) {
 
 }  // namespace
 
-web_table::web_table(std::string name, const table_setup& setup)
+web_table::web_table(std::string name, const table_setup& setup, const std::atomic<bool>* stop)
     : name_(std::move(name)),
       setup_(setup),
+      stop_(stop),
       game_(setup.game),
       match_(game_, static_cast<seat>(setup.dealer)) {
     if (setup_.seats.size() != static_cast<std::size_t>(match_.players()))
@@ -50,7 +51,8 @@ web_table::web_table(std::string name, const table_setup& setup)
     deal();
 }
 
-std::unique_ptr<web_table> web_table::load(std::string name, const json& saved) {
+std::unique_ptr<web_table> web_table::load(std::string name, const json& saved,
+                                           const std::atomic<bool>* stop) {
     message_reader in(saved);
     table_setup setup{.game = in.text("game")};
     for (const json& who : in.list("seats", 4)) {
@@ -63,7 +65,7 @@ std::unique_ptr<web_table> web_table::load(std::string name, const json& saved) 
     const json& deals = in.list("deals", 10000);
     in.finish();
     if (deals.empty()) message_reader::wrong("deals", "a list of at least one deal");
-    auto out = std::make_unique<web_table>(std::move(name), setup);
+    auto out = std::make_unique<web_table>(std::move(name), setup, stop);
     // Everything is dealt and played again, and checked on the way.
     for (std::size_t i = 0; i < deals.size(); ++i) {
         if (!deals[i].is_array()) message_reader::wrong("deals", "a list of lists of actions");
@@ -108,7 +110,7 @@ void web_table::deal() {
     ++deal_;
     std::vector<player*> who;
     for (const int k : seating_) who.push_back(bots_[static_cast<std::size_t>(k)].get());
-    table_options how{.stream = stream};
+    table_options how{.stream = stream, .stop = stop_};
     how.on_fault = [this](seat s, const std::exception& e) {
         faults_.push_back(fmt::format("{}: {}", seat_str(s, game_.info().seats), e.what()));
     };
@@ -142,7 +144,6 @@ void web_table::finish() {
     const position& p = at_->now();
     const int dealer = index(match_.dealer());
     match_.add(p);
-    records_.push_back(p.record());
     const auto score = p.score();
     std::vector<std::optional<int>> of_players(setup_.seats.size());
     for (std::size_t s = 0; s < score.size(); ++s)
@@ -159,9 +160,7 @@ void web_table::finish() {
 void web_table::act(int player, const json& what, std::optional<std::int64_t> at) {
     if (is_over()) throw refusal("over", "the deal is over");
     const position& p = at_->now();
-    if (at && static_cast<std::size_t>(*at) != p.history().size())
-        throw refusal("stale", fmt::format("that was for the table after {} actions; there are {}",
-                                           *at, p.history().size()));
+    expect(at);
     const int turn = seating_[static_cast<std::size_t>(p.to_act())];
     if (!is_person(turn)) throw refusal("turn", "a bot is to act");
     if (player != turn) throw refusal("turn", "it is another player's turn");
@@ -185,8 +184,16 @@ void web_table::act(int player, const json& what, std::optional<std::int64_t> at
     choices_.push_back(before);
 }
 
-void web_table::step() {
+void web_table::expect(std::optional<std::int64_t> at) const {
+    const std::size_t made = at_->now().history().size();
+    if (at && static_cast<std::size_t>(*at) != made)
+        throw refusal("stale", fmt::format("that was for the table after {} actions; there are {}",
+                                           *at, made));
+}
+
+void web_table::step(std::optional<std::int64_t> at) {
     if (is_over()) throw refusal("over", "the deal is over");
+    expect(at);
     if (at_->waits()) throw refusal("turn", "a person is to act");
     at_->step();
     made();
@@ -208,6 +215,7 @@ void web_table::undo(int player) {
 
 void web_table::next_deal() {
     if (!is_over()) throw refusal("turn", "the deal is not over");
+    done_.push_back(actions_json());
     if (match_.is_over()) {  // another one, in which the next player deals first
         match_ = match(game_, match_.dealer());
         sheet_.clear();
@@ -321,7 +329,8 @@ json web_table::hint(int player, double ms) {
         .rounds = 0,
         .deadline = std::chrono::steady_clock::now() +
                     std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                        std::chrono::duration<double, std::milli>(ms))};
+                        std::chrono::duration<double, std::milli>(ms)),
+        .stop = stop_};
     const search_report r = by->search(seen, generator, limits);
     json out{{"table", name_},
              {"player", player},
@@ -362,22 +371,35 @@ json web_table::beliefs(int player) const {
     return out;
 }
 
+json web_table::setup_json() const {
+    return {{"game", game_.spec()},
+            {"seats", setup_.seats},
+            {"seed", setup_.seed},
+            {"dealer", setup_.dealer}};
+}
+
+json web_table::actions_json() const {
+    const position& p = at_->now();
+    json out = json::array();
+    for (const action a : p.history()) out.push_back(p.action_text(a));
+    return out;
+}
+
 json web_table::save() const {
-    json out{{"game", game_.spec()},
-             {"seats", setup_.seats},
-             {"seed", setup_.seed},
-             {"dealer", setup_.dealer}};
-    json& deals = out["deals"] = json::array();
-    for (const std::string& record : records_) {
-        const position p = replay(record);
-        json actions = json::array();
-        for (const action a : p.history()) actions.push_back(p.action_text(a));
-        deals.push_back(actions);
-    }
-    if (!is_over()) {
-        json actions = json::array();
-        for (const action a : at_->now().history()) actions.push_back(game_.action_text(a));
-        deals.push_back(actions);
+    json out = setup_json();
+    json& deals = out["deals"] = done_;
+    deals.push_back(actions_json());
+    return out;
+}
+
+table_standing web_table::standing() const {
+    table_standing out{.setup = setup_json().dump(),
+                       .deal = deal_,
+                       .at = at_->now().history().size(),
+                       .actions = actions_json().dump()};
+    if (is_over()) {
+        out.record = at_->now().record();
+        out.score = json(at_->now().score()).dump();
     }
     return out;
 }

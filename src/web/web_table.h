@@ -10,6 +10,7 @@
 #include <mu/agents/table.h>
 #include <mu/api/match.h>
 #include <mu/api/search.h>
+#include <mu/web/table_service.h>
 
 #include "web/message.h"
 
@@ -25,9 +26,10 @@ struct table_setup {
 class web_table : spectator {
 public:
     // std::invalid_argument that says what is wrong.
-    web_table(std::string name, const table_setup& setup);
+    web_table(std::string name, const table_setup& setup, const std::atomic<bool>* stop);
     // What save() gave.
-    static std::unique_ptr<web_table> load(std::string name, const json& saved);
+    static std::unique_ptr<web_table> load(std::string name, const json& saved,
+                                           const std::atomic<bool>* stop);
 
     bool is_over() const { return at_->is_over(); }
     bool has_people() const;
@@ -39,7 +41,7 @@ public:
 
     // REQUIRES of all: refusal.
     void act(int player, const json& what, std::optional<std::int64_t> at);
-    void step();  // a bot's action
+    void step(std::optional<std::int64_t> at);  // a bot's action
     void undo(int player);
     void next_deal();
     void set_seat(int player, const std::string& who);
@@ -48,8 +50,12 @@ public:
     json hint(int player, double ms);
     json beliefs(int player) const;
     json save() const;
+    table_standing standing() const;
 
 private:
+    void expect(std::optional<std::int64_t> at) const;
+    json setup_json() const;
+    json actions_json() const;  // of the last deal
     void deal();
     void made();
     void finish();
@@ -62,6 +68,7 @@ private:
 
     std::string name_;
     table_setup setup_;
+    const std::atomic<bool>* stop_;
     mu::game game_;
     match match_;
     std::vector<std::unique_ptr<player>> bots_;  // per player; nullptr for people
@@ -71,7 +78,7 @@ private:
     std::vector<int> hand_of_;  // per action: the hand its card came from, or -1
     std::vector<std::pair<std::size_t, json>> tricks_;  // complete: actions made then, the trick
     std::vector<std::size_t> choices_;  // actions made before each choice of a person
-    std::vector<std::string> records_;  // of the finished deals
+    std::vector<json> done_;            // the actions of each deal before the last
     std::vector<json> sheet_;           // a line for each of them
     std::vector<std::string> faults_;
     std::map<int, std::unique_ptr<searcher>> advisers_;  // by seat, of this deal

@@ -1,1 +1,1 @@
-declare const __ENGINE__: 'worker' | 'http';
+declare const __ENGINE__: 'worker' | 'server';

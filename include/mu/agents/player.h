@@ -7,6 +7,7 @@
 //     action a = mu::ask(*south, position, generator);
 #pragma once
 
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <span>
@@ -29,6 +30,7 @@ struct request {
     const seat_view& view;  // what the seat may know: hand, table, public record, legal actions
     rng& generator;         // the player's own stream for this decision
     double seconds = std::numeric_limits<double>::infinity();  // allowed for it
+    const std::atomic<bool>* stop = nullptr;  // set from another thread: nobody waits any more
 };
 
 class player {

@@ -42,6 +42,7 @@ struct table_options {
     rng stream{0};
     std::function<rng(seat who, std::size_t actions)> stream_of = nullptr;
     double seconds = std::numeric_limits<double>::infinity();  // for a decision
+    const std::atomic<bool>* stop = nullptr;  // ends a decision early (request::stop)
     // What a player does wrong (an exception, an illegal action, more time than allowed) comes out
     // of step() if this is empty. Otherwise it is told, and from then on the player is neither
     // asked nor shown anything: random legal actions are made for it.

@@ -9,6 +9,7 @@
 // gives the reason, and the table is as it was.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,22 @@ struct service_limits {
     std::size_t message = std::size_t{1} << 20;  // bytes of a message
     double most_ms = 20000;                      // of a search that is asked for
     std::uint64_t nodes = 400'000'000;           // of a solution that is asked for
+    double solve_ms = 1e9;                       // for it
+    // Set from another thread, ends a search early: nobody waits for its answer any more.
+    const std::atomic<bool>* stop = nullptr;
+};
+
+// All that a table is, for whoever keeps it. The deals' actions in order, given to `load`, make the
+// same table again.
+struct table_standing {
+    std::string setup{};    // JSON: game, seats, seed, dealer
+    int deal = 0;           // deals begun
+    std::size_t at = 0;     // actions made in the last
+    std::string actions{};  // of the last deal: a JSON list of texts
+    std::string record{};   // of the last deal if it is over
+    std::string score{};    // of it: a JSON list
+
+    friend bool operator==(const table_standing&, const table_standing&) = default;
 };
 
 // Whom a message comes from. Somebody who sits at a table speaks for himself alone and asks for
@@ -50,6 +67,8 @@ public:
     std::vector<std::string> handle(std::string_view message, const speaker& from = {});
 
     std::size_t tables() const { return tables_.size(); }
+    // Hidden cards included. Nothing: no such table.
+    std::optional<table_standing> standing(std::string_view table) const;
 
 private:
     service_limits limits_;

@@ -68,7 +68,30 @@ export interface View {
   sheet: SheetLine[];
   result?: { text: string; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
   open?: Data;
+  key?: string; // of one's own seat, when a server has begun the table
 }
+
+// --- Of a server alone. ---
+
+export interface Joined {
+  type: 'joined';
+  table: string | null; // null: the key was for beginning tables
+  player: number | null;
+  host: boolean;
+  key?: string; // with which the seat is taken again
+}
+
+export interface Links {
+  type: 'links';
+  table: string;
+  links: { player: number | null; used: boolean; key?: string }[];
+}
+
+// Comes unasked.
+export type Notice =
+  | { type: 'changed'; table: string; deal: number; at: number }
+  | { type: 'people'; table: string; here: number[] }
+  | { type: 'withdrawn' | 'closed'; table: string };
 
 export interface Values {
   type: 'values';

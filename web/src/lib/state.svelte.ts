@@ -7,15 +7,16 @@
 //   note        one sentence for the player: a rule, a hint, a failure
 //   thinking    the seat that is being waited for
 //   settings    what the player likes; kept in the browser
+//   online, host, here, links   at a server: whether it answers, and who else is at the table
 //
 // Legal actions come with the view. Nothing here knows a rule.
 
-import { openEngine, type Engine } from './engine';
+import { openEngine, type Engine, type Message } from './engine';
 import { usualFace, type Face } from './cards';
 import { discards } from './table';
 import { isKey, text, usualLanguage, type Key, type Language } from './strings';
 import { callPieces, plain, ruleText } from './words';
-import { EngineError, type Beliefs, type GameInfo, type Hello, type Trick, type Values, type View } from './protocol';
+import { EngineError, type Beliefs, type GameInfo, type Hello, type Links, type Notice, type Trick, type Values, type View } from './protocol';
 
 export type Screen = 'games' | 'table' | 'analyse';
 
@@ -49,14 +50,19 @@ export interface State {
   values: Values | null;
   beliefs: Beliefs | null;
   believer: number | null; // whose beliefs are shown
-  panel: '' | 'menu' | 'sheet' | 'help' | 'last' | 'settings' | 'setup';
+  panel: '' | 'menu' | 'sheet' | 'help' | 'last' | 'settings' | 'invite';
+  online: boolean; // the server answers
+  host: boolean; // of the table: may invite
+  here: number[]; // players who are connected
+  links: Links['links'];
   resultOpen: boolean;
   record: string; // to be analysed
   settings: Settings;
 }
 
 const kept = 'mu.settings';
-const savedTable = 'mu.table';
+const savedTable = 'mu.table'; // all of it, or at a server the key of one's seat
+const houseKey = 'mu.house'; // with which an open server lets one begin tables
 
 function loadSettings(): Settings {
   const usual: Settings = {
@@ -96,6 +102,10 @@ export const state: State = $state({
   beliefs: null,
   believer: null,
   panel: '',
+  online: true,
+  host: false,
+  here: [],
+  links: [],
   resultOpen: false,
   record: '',
   settings: loadSettings(),
@@ -141,8 +151,16 @@ export function tapTable(): void {
 let engine: Engine | null = null;
 let round = 0; // of the table that is being played; a table that was left is not played on
 
+export const atServer = (): boolean => engine?.keepsTables ?? false;
+
 export async function begin(): Promise<void> {
-  engine ??= openEngine();
+  if (!engine) {
+    engine = openEngine();
+    engine.onNotice = noticed;
+    engine.onLink = linked;
+    const house = localStorage.getItem(houseKey);
+    if (house) await engine.join?.(house).catch(() => localStorage.removeItem(houseKey));
+  }
   state.failure = '';
   try {
     state.hello = await engine.ask<Hello>({ type: 'hello' });
@@ -151,7 +169,12 @@ export async function begin(): Promise<void> {
   }
 }
 
-export const ask = <T>(message: { type: string; [key: string]: unknown }): Promise<T> => engine!.ask<T>(message);
+export const ask = <T>(message: Message): Promise<T> => engine!.ask<T>(message);
+
+// An address with #house=: the right to begin tables at an open server.
+export function enterHouse(key: string): void {
+  localStorage.setItem(houseKey, key);
+}
 
 export const gameInfo = (name: string): GameInfo | undefined => state.hello?.games.find((g) => g.name === name);
 
@@ -165,6 +188,9 @@ function say(note: string, kind: State['noteKind'], card = ''): void {
   state.note = note;
   state.noteKind = kind;
   state.noteCard = card;
+}
+export function tellFailure(e: unknown): void {
+  say(e instanceof EngineError && e.code === 'unknown' ? t('link_invalid') : e instanceof Error ? e.message : String(e), 'failure');
 }
 export function hush(): void {
   state.note = '';
@@ -180,39 +206,137 @@ function freshTable(): void {
   state.resultOpen = false;
   state.thinking = null;
   state.panel = '';
+  behind = false;
   hush();
 }
+
+const people = (view: View): number => view.players.filter((p) => p.who === 'person').length;
 
 async function closeTable(): Promise<void> {
   round++;
   hurry?.();
-  const name = state.view?.table;
+  const old = state.view;
   state.view = null;
-  if (name) await ask({ type: 'close', table: name }).catch(() => {});
+  const key = atServer() ? localStorage.getItem(savedTable) : null;
+  if (key) engine!.leaveSeat!(key);
+  // A table with other people goes on without us.
+  if (old && (!atServer() || (state.host && people(old) < 2)))
+    await ask({ type: 'close', table: old.table }).catch(() => {});
 }
 
 export function seedFromTime(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]!;
 }
 
-export async function newTable(name: string, watching = false, seed = seedFromTime()): Promise<void> {
-  const info = gameInfo(name)!;
+// `invited`: players besides oneself who come by a link.
+export async function newTable(name: string, watching = false, seed = seedFromTime(), invited: number[] = []): Promise<void> {
   await closeTable();
   freshTable();
   changeSettings({ lastGame: name });
   state.watching = watching;
   state.paused = false;
   state.screen = 'table';
-  const players = Number(state.settings.options[name]?.players ?? info.players);
-  const me = watching ? -1 : Math.min(2, players - 1);
-  const seats = Array.from({ length: players }, (_, k) => (k === me ? 'person' : state.settings.level));
+  const players = playersOf(name);
+  const me = watching ? -1 : ownPlayer(players);
+  const seats = Array.from({ length: players }, (_, k) => (k === me || invited.includes(k) ? 'person' : state.settings.level));
   const mine = round;
   try {
     const view = await ask<View>({ type: 'new', game: gameSpec(name), seats, seed, dealer: seed % players, player: me });
-    if (mine === round) await show(view);
+    if (mine !== round) return;
+    if (view.key) took(view.key, true);
+    state.view = view;
+    if (invited.length > 0) void invite();
+    await show(view);
   } catch (e) {
     state.screen = 'games';
     say(e instanceof Error ? e.message : String(e), 'failure');
+  }
+}
+
+export const playersOf = (name: string): number =>
+  Number(state.settings.options[name]?.players ?? gameInfo(name)!.players);
+export const ownPlayer = (players: number): number => Math.min(2, players - 1);
+
+// --- At a server: seats by key, other people. ---
+
+function took(key: string, host: boolean): void {
+  state.host = host;
+  engine!.holdSeat!(key);
+  localStorage.setItem(savedTable, key);
+}
+
+// The seat or the view that a key is for. Throws an EngineError.
+export async function sitDown(key: string): Promise<void> {
+  const joined = await engine!.join!(key);
+  if (joined.table === null) return;
+  freshTable();
+  took(joined.key ?? key, joined.host);
+  const view = await ask<View>({ type: 'see', table: joined.table, player: joined.player ?? -1 });
+  state.watching = joined.player === null;
+  state.paused = false;
+  state.screen = 'table';
+  void show({ ...view, events: [] });
+}
+
+// Opens the panel with everybody's link.
+export async function invite(): Promise<void> {
+  state.panel = 'invite';
+  await refreshLinks();
+}
+async function refreshLinks(): Promise<void> {
+  if (!state.view) return;
+  const links = await ask<Links>({ type: 'links', table: state.view.table }).catch(failed);
+  if (links) state.links = links.links;
+}
+export async function withdraw(player: number): Promise<void> {
+  if (!state.view) return;
+  const links = await ask<Links>({ type: 'revoke', table: state.view.table, player }).catch(failed);
+  if (links) state.links = links.links;
+}
+export const linkOf = (key: string): string => `${location.href.replace(/#.*$/, '')}#seat=${key}`;
+
+const present = new Map<string, number[]>(); // players at each table
+
+let showing = 0; // tables that are being shown: one, or none
+let behind = false; // the table has changed since it was looked at
+
+function noticed(notice: Notice): void {
+  if (notice.type === 'people') present.set(notice.table, notice.here);
+  if (notice.table !== state.view?.table) return;
+  if (notice.type === 'people') {
+    state.here = notice.here;
+    if (state.panel === 'invite') void refreshLinks();
+  } else if (notice.type === 'changed') {
+    if (notice.deal === state.view.deal && notice.at === state.view.at) return;
+    behind = true;
+    void catchUp();
+  } else {
+    localStorage.removeItem(savedTable);
+    state.view = null;
+    leaveTable();
+    say(t(notice.type === 'closed' ? 'table_closed' : 'link_withdrawn'), 'failure');
+  }
+}
+
+// Other people's actions, when ours have been shown. A result is looked at in peace.
+export async function catchUp(): Promise<void> {
+  if (!behind || showing > 0 || state.resultOpen || state.busy || !state.view || state.screen !== 'table') return;
+  behind = false;
+  const old = state.view;
+  const now = await look(old);
+  if (!now || state.view !== old) return;
+  if (now.deal !== old.deal) freshTable();
+  void show(now);
+}
+
+function linked(up: boolean): void {
+  state.online = up;
+  if (up && state.view && state.screen === 'table') {
+    hush();
+    round++;
+    hurry?.();
+    behind = true;
+    setTimeout(catchUp); // when what was being shown has ended
   }
 }
 
@@ -220,6 +344,15 @@ export async function newTable(name: string, watching = false, seed = seedFromTi
 export async function resumeTable(): Promise<boolean> {
   const saved = localStorage.getItem(savedTable);
   if (!saved) return false;
+  if (atServer()) {
+    try {
+      await sitDown(saved);
+      return true;
+    } catch (e) {
+      if (!(e instanceof EngineError && e.code === 'lost')) localStorage.removeItem(savedTable);
+      return false;
+    }
+  }
   try {
     const { table, player } = JSON.parse(saved);
     await closeTable();
@@ -237,7 +370,7 @@ export async function resumeTable(): Promise<boolean> {
 }
 
 async function keep(): Promise<void> {
-  if (!state.view) return;
+  if (!state.view || atServer()) return;
   const { saved } = await ask<{ saved: unknown }>({ type: 'save', table: state.view.table });
   localStorage.setItem(savedTable, JSON.stringify({ table: saved, player: state.view.player ?? -1 }));
 }
@@ -250,7 +383,9 @@ export function leaveTable(): void {
 }
 // The table as the engine has it now: a bot may have acted after we stopped looking.
 const look = (view: View): Promise<View | null> =>
-  ask<View>({ type: 'see', table: view.table, player: view.player ?? -1, since: view.at }).catch(failed);
+  ask<View>({ type: 'see', table: view.table, player: view.player ?? -1, since: view.at })
+    .then((now) => (now.deal === view.deal ? now : { ...now, events: [] }))
+    .catch(failed);
 
 export async function backToTable(): Promise<void> {
   state.screen = 'table';
@@ -258,13 +393,24 @@ export async function backToTable(): Promise<void> {
   if (now) void show(now);
 }
 
-// Shows what has happened and lets the bots play until somebody here is asked.
+// Shows what has happened and lets the bots play until somebody is asked.
 async function show(first: View): Promise<void> {
+  showing++;
+  try {
+    await showAll(first);
+  } finally {
+    showing--;
+  }
+  void catchUp();
+}
+
+async function showAll(first: View): Promise<void> {
   const mine = ++round;
   const pace = times[state.settings.speed];
   let view = first;
   while (true) {
     state.view = view;
+    state.here = present.get(view.table) ?? [];
     state.values = null;
     state.chosen = [];
     const trick = view.view.trick as Trick | null;
@@ -295,16 +441,28 @@ async function show(first: View): Promise<void> {
     state.thinkingSince = Date.now();
     const slow = state.watching ? Math.max(pace.bot, 500) : pace.bot;
     const [next] = await Promise.all([
-      ask<View>({ type: 'step', table: view.table, player: view.player ?? -1, since: view.at }).catch((e) => failed(e)),
+      step(view),
       wait(new_trick ? 0 : slow),
     ]);
     if (mine !== round || !next) return;
+    if (next.deal !== view.deal) freshTable();
     view = next;
   }
 }
 
+// The bot to act acts. Somebody else's page may have been quicker: then as the table is now.
+const step = (view: View): Promise<View | null> =>
+  ask<View>({ type: 'step', table: view.table, player: view.player ?? -1, since: view.at, at: view.at }).catch((e) =>
+    isStale(e) ? look(view) : failed(e),
+  );
+const isStale = (e: unknown): boolean => e instanceof EngineError && ['stale', 'turn', 'over'].includes(e.code);
+
 function failed(e: unknown): null {
   const code = e instanceof EngineError ? e.code : '';
+  if (code === 'lost' && atServer()) {
+    state.thinking = null;
+    return null; // shown by `online`; everything goes on when it answers again
+  }
   say(code === 'lost' ? t('no_connection') : `${t('engine_failed')} (${e instanceof Error ? e.message : e})`, 'failure');
   state.thinking = null;
   return null;
@@ -313,6 +471,10 @@ function failed(e: unknown): null {
 // A failure is over: the table as it was kept.
 export async function tryAgain(): Promise<void> {
   hush();
+  if (atServer()) {
+    behind = true;
+    return catchUp();
+  }
   state.view = null;
   if (!(await resumeTable())) leaveTable();
 }
@@ -341,7 +503,10 @@ export async function act(action: number | string, card = ''): Promise<void> {
   } catch (e) {
     state.busy = false;
     state.chosen = [];
-    if (e instanceof EngineError && (e.code === 'illegal' || e.code === 'malformed' || e.code === 'turn'))
+    if (e instanceof EngineError && e.code === 'stale') {
+      behind = true;
+      void catchUp();
+    } else if (e instanceof EngineError && (e.code === 'illegal' || e.code === 'malformed' || e.code === 'turn'))
       say(ruleText(e.message, face(), state.settings.language), 'rule', card);
     else failed(e);
   }
@@ -379,6 +544,11 @@ export async function undo(): Promise<void> {
   }
 }
 
+export function closeResult(): void {
+  state.resultOpen = false;
+  void catchUp();
+}
+
 export async function nextDeal(): Promise<void> {
   const view = state.view;
   if (!view) return;
@@ -386,7 +556,8 @@ export async function nextDeal(): Promise<void> {
   try {
     void show(await ask<View>({ type: 'next', table: view.table, player: view.player ?? -1 }));
   } catch (e) {
-    failed(e);
+    const now = isStale(e) ? await look(view) : failed(e); // another player has dealt
+    if (now) void show(now);
   }
 }
 
@@ -439,7 +610,7 @@ export async function oneStep(): Promise<void> {
   state.paused = true;
   round++;
   hurry?.();
-  const next = await ask<View>({ type: 'step', table: view.table, player: -1, since: view.at }).catch(failed);
+  const next = await step(view);
   if (next) void show(next);
 }
 

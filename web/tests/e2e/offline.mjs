@@ -2,14 +2,11 @@
 //
 //   node tests/e2e/offline.mjs URL
 import assert from 'node:assert/strict';
-import { chromium } from 'playwright-core';
+import { go, openBrowser, request, visitor } from './support.mjs';
 
-const [base] = process.argv.slice(2);
-const patience = 90_000;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'], timeout: patience });
-const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
-const page = await context.newPage();
-page.setDefaultTimeout(patience);
+const { base } = request();
+const browser = await openBrowser();
+const { page, context } = await visitor(browser, { width: 360, height: 640 });
 await page.goto(base);
 await page.waitForSelector('[data-game]');
 await page.waitForFunction(async () => {
@@ -17,8 +14,7 @@ await page.waitForFunction(async () => {
   return ['engine.wasm', '.js', '.css'].every((end) => kept.some((r) => r.url.endsWith(end)));
 });
 await context.setOffline(true);
-await page.goto('about:blank');
-await page.goto(`${base}#whist&seed=7`);
+await go(page, `${base}#whist&seed=7`);
 await page.waitForSelector('.prompt.mine');
 await page.locator('footer .slot.lifted').first().click({ position: { x: 10, y: 20 } });
 await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length > 0);

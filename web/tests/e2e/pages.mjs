@@ -1,60 +1,44 @@
 // The chooser, a rule explained, keys, taking back, watching with beliefs, analysis of a pasted
-// PBN, a reload in the middle of a deal.
+// PBN, a reload in the middle of a deal; and whether people who listen or see badly can use it.
 //
 //   node tests/e2e/pages.mjs URL [--shots FOLDER]
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { games, go, openBrowser, pictures, request, settings, steps, visitor } from './support.mjs';
 
-const [base, flag, folder] = process.argv.slice(2);
-const shots = flag === '--shots' ? folder : '';
-const patience = 90_000;
-if (shots) mkdirSync(shots, { recursive: true });
-const only = process.env.ONLY ?? '';
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'], timeout: patience });
-const context = await browser.newContext({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
-const page = await context.newPage();
-page.setDefaultTimeout(patience);
-const troubles = [];
-page.on('pageerror', (e) => troubles.push(String(e)));
-
-async function picture(name) {
-  if (!shots) return;
-  for (const [width, height] of [[360, 640], [1280, 720]]) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
-      await page.screenshot({ path: `${shots}/${name}_${width}_${theme}.png` });
-    }
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), `${name}: scrolls at ${width}`);
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-}
-const step = async (name, f) => {
-  if (!name.includes(only)) return;
-  await f();
-  assert.deepEqual(troubles, [], name);
-  console.log(`${name}: as it should be`);
-};
+const { base, shots } = request();
+const browser = await openBrowser();
+const { page, troubles } = await visitor(browser, { width: 360, height: 640 });
+const step = steps(troubles);
+const picture = (name) => pictures(page, shots, name);
 const set = (s) => page.evaluate((x) => localStorage.setItem('mu.settings', JSON.stringify(x)), s);
-const quick = { speed: 'instant', level: 'casual', language: 'en', theme: 'light' };
-const fresh = async (hash) => {
-  await page.goto('about:blank');
-  await page.goto(`${base}${hash}`);
-};
+const fresh = (hash) => go(page, `${base}${hash}`);
+
+// axe-core: nothing serious in either theme.
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+async function accessible(name) {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+    const words = serious.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} (${n.any[0]?.message ?? n.failureSummary})`).slice(0, 3).join('; ')}`);
+    assert.deepEqual(words, [], `${name}, ${theme}`);
+  }
+}
 
 await step('first visit: eight games', async () => {
   await page.goto(base);
   await page.waitForSelector('[data-game]');
-  assert.equal(await page.locator('[data-game]').count(), 8);
-  await set(quick);
+  assert.equal(await page.locator('[data-game]').count(), games.length);
+  await accessible('games');
   await picture('games');
 });
 
 await step('every language', async () => {
   for (const [language, word] of [['de', 'Zuschauen'], ['fr', 'Regarder'], ['hu', 'Nézőként'], ['en', 'Watch']]) {
     await page.evaluate(() => localStorage.clear());
-    await set({ ...quick, language });
+    await set({ ...settings, language });
     await page.reload();
     await page.waitForSelector(`text=${word}`);
   }
@@ -66,6 +50,7 @@ await step('an illegal card is explained', async () => {
   await page.locator('footer .slot[aria-disabled="true"]').first().click({ position: { x: 10, y: 20 }, force: true }); // it is marked as disabled, and explains why
   await page.waitForSelector('.note.rule');
   assert.match(await page.locator('.note.rule').innerText(), /follow suit/);
+  await accessible('table');
   await picture('rule');
 });
 
@@ -107,13 +92,14 @@ await step('watching, with beliefs', async () => {
   await page.waitForSelector('.beliefs .cell');
   await page.click('[data-act="values"]');
   await page.waitForSelector('.ranked .best');
+  await accessible('watch');
   await picture('watch');
 });
 
 await step('analysis of a pasted PBN', async () => {
   await page.goto(base);
   await page.evaluate(() => localStorage.clear());
-  await set(quick);
+  await set(settings);
   await fresh('');
   await page.click('[data-act="analyse"]');
   await page.click('text=Example');
@@ -127,6 +113,7 @@ await step('analysis of a pasted PBN', async () => {
   });
   await page.waitForSelector('.valued sup');
   assert.equal(await page.locator('.valued').count(), 3);
+  await accessible('analyse');
   await picture('analyse');
   await page.locator('.valued.best').first().click();
   await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length === 2);

@@ -70,14 +70,15 @@ bench: bootstrap ## time fixed positions, built for this machine
 
 # The rivals live in a virtual environment of their own, which nothing else needs.
 PEERS = build/peers-venv
+PEER_SECONDS ?= 3
 $(PEERS)/done: bench/peers/requirements.txt
 	python3 -m venv $(PEERS)
 	$(PEERS)/bin/pip install --quiet --requirement $<
 	touch $@
 
 bench-peers: bootstrap $(PEERS)/done ## play other people's bots: bench/peers/README.md
-	$(call compile,release)
-	PYTHONPATH=build/python $(PEERS)/bin/python bench/peers/python_speed.py
+	$(call compile,release,mu_cli mu_python)
+	PYTHONPATH=build/python $(PEERS)/bin/python bench/peers/python_speed.py $(PEER_SECONDS)
 	PYTHONPATH=build/python $(PEERS)/bin/python examples/python/openspiel_euchre.py
 	$(PEERS)/bin/python bench/peers/run.py
 

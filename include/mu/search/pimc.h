@@ -83,14 +83,24 @@ private:
         me_ = v.observer;
         legal_.clear();
         for (int i = 0; i < v.legal.count(); ++i) legal_.push_back(v.legal.nth(i));
+        const action_set tried = choices_in(v);
         live_.clear();
-        for (std::size_t i = 0; i < legal_.size(); ++i) live_.push_back(i);
+        for (std::size_t i = 0; i < legal_.size(); ++i)
+            if (tried.contains(legal_[i])) live_.push_back(i);
         of_.assign(legal_.size(), {});
         values_.clear();
         judged_ = 0;
         took_ = {};
         effective_ = 0;
         usual_ = choose_by_rule(v, record);
+    }
+
+    // What is worth a try: all that is legal, unless the game knows better.
+    static action_set choices_in(const view<V>& v) {
+        if constexpr (requires { worth_trying(v.seen, v.legal); })
+            return worth_trying(v.seen, v.legal);
+        else
+            return v.legal;
     }
 
     int depth_for(const view<V>& v) const {

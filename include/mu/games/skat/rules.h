@@ -51,6 +51,13 @@ constexpr std::optional<seat> chooser_of(const game_state<skat>& s) {
     return is_declared(s) ? std::optional(seat{s.soloist}) : std::nullopt;
 }
 
+// Of many calls the lowest says as much as any: a search need not look at the others.
+constexpr action_set worth_trying(const game_state<skat>& s, const action_set& legal) {
+    if (s.phase != skat_phase::bidding || s.answering) return legal;
+    const std::uint64_t pass = std::uint64_t{1} << (skat_action::pass - skat_action::bid);
+    return {(legal.mask & (~legal.mask + 1)) | (legal.mask & pass), legal.first};
+}
+
 // The deal may end before the tenth trick. REQUIRES: a trick has just been won.
 constexpr bool is_decided(const game_state<skat>& s) {
     if (s.tricks_remaining == 0) return true;

@@ -52,6 +52,10 @@ struct solving<skat> {
         return skat_scores(s, worth_at(s, value, o), o);
     }
 
+    // Milliseconds from there on.
+    static constexpr int cards_to_solve(const state& s) {
+        return s.kind == skat_kind::null ? 10 : 8;
+    }
     static constexpr bool playing(const state& s) {
         return s.phase == skat_phase::play && s.tricks_remaining > 0;
     }

@@ -66,6 +66,13 @@ public:
         return report(why);
     }
 
+    // With `keep`: the worlds of the last search, in the order in which they were judged, and what
+    // each legal action was worth in one of them; NaN where it had been left out.
+    const std::vector<game_state<V>>& kept() const { return kept_; }
+    std::span<const double> values_in(std::size_t world) const {
+        return std::span(values_).subspan(world * legal_.size(), legal_.size());
+    }
+
 private:
     struct sums {
         std::uint64_t n = 0;
@@ -87,6 +94,7 @@ private:
         for (std::size_t i = 0; i < legal_.size(); ++i) live_.push_back(i);
         of_.assign(legal_.size(), {});
         values_.clear();
+        kept_.clear();
         judged_ = 0;
         effective_ = 0;
         usual_ = choose_by_rule(v, record);
@@ -148,6 +156,7 @@ private:
             std::vector<double> values;
         };
         const std::uint64_t first = judged_ - begin;
+        std::size_t kept_now = 0;
         std::mutex lock;  // of idle_
         std::vector<std::unique_ptr<world_judge<V>>> back;
         bool all = true;
@@ -179,6 +188,7 @@ private:
                     all = false;
                     return false;
                 }
+                if (how_.keep) kept_.push_back(states_[begin + kept_now++]);
                 add(j.values);
                 return true;
             });
@@ -283,7 +293,7 @@ private:
     std::vector<double> values_;  // a row for each world, NaN where not judged
     std::uint64_t judged_ = 0;
     double effective_ = 0;
-    std::vector<game_state<V>> states_;
+    std::vector<game_state<V>> states_, kept_;
     std::vector<std::unique_ptr<world_judge<V>>> idle_;
 };
 

@@ -19,7 +19,7 @@ execute_process(COMMAND ${mu_commit_command} COMMAND_ERROR_IS_FATAL ANY)
 
 file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
     src/cards/*.cpp src/engine/*.cpp src/belief/*.cpp src/games/*.cpp src/api/*.cpp
-    src/agents/*.cpp src/web/*.cpp web/engine/*.cpp
+    src/teach/*.cpp src/agents/*.cpp src/web/*.cpp web/engine/*.cpp
 )
 # What needs files and processes.
 list(FILTER site_sources EXCLUDE REGEX

@@ -34,10 +34,11 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("encode", {"games"});
     add("nn", {"encode"});
     add("api", {"search", "nn"});
+    add("teach", {"api"});
     add("agents", {"api"});
     add("pool", {"agents"});
     add("arena", {"agents"});
-    add("web", {"agents"});
+    add("web", {"agents", "teach"});
     add("server", {"web"});
     return out;
 }();

@@ -19,6 +19,7 @@ void add_serve(command_spec& app);
 void add_perft(command_spec& app);
 void add_check(command_spec& app);
 void add_solve(command_spec& app);
+void add_analyse(command_spec& app);
 void add_bench(command_spec& app);
 void add_pool(command_spec& app);
 void add_arena(command_spec& app);

@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
     add_perft(top);
     add_check(top);
     add_solve(top);
+    add_analyse(top);
     add_arena(top);
     add_eval_beliefs(top);
     add_fit_beliefs(top);

@@ -23,6 +23,7 @@
 
 #include "choice.h"
 #include "commands.h"
+#include "lesson.h"
 #include "table.h"
 
 namespace mu::cli {
@@ -37,11 +38,14 @@ struct play_request {
     std::vector<std::string> players;  // "N=rule"
     std::optional<std::uint64_t> seed;
     std::optional<int> deals;
-    bool watch = false;
+    bool watch = false, hint = false;
 };
 
+// Enough for a hint that does not keep anybody waiting.
+constexpr std::uint64_t hint_worlds = 20;
+
 constexpr std::string_view commands_text =
-    "    hint     what the player `rule` would do\n"
+    "    hint     the best choices, what they are worth, and why\n"
     "    calls    everything that was said in this deal\n"
     "    undo     take back your last choice in this deal\n"
     "    record   print the record of the last finished deal\n"
@@ -207,6 +211,7 @@ private:
         const seat_view mine = my_view();
         std::string what = mine.prompt();
         if (what.empty()) what = "Your choice";
+        if (asked_.hint) hint(mine);
         while (true) {
             const std::string text = ask(pen_.bold(what) + " (? for help): ");
             if (text.empty()) continue;
@@ -215,7 +220,7 @@ private:
                 continue;
             }
             if (text == "hint") {
-                fmt::print("  rule would choose {}\n", mine.action_text(mine.rule_choice()));
+                hint(mine);
                 continue;
             }
             if (is_command(text)) continue;
@@ -236,6 +241,11 @@ private:
                 say_indented(e.what());
             }
         }
+    }
+
+    void hint(const seat_view& mine) const {
+        const teacher by(game_, {.worlds = hint_worlds, .seed = seed_});
+        say(advice_lines(mine, by.advise(mine, mine.history().size()), draw_), "  ");
     }
 
     bool undo() {
@@ -438,6 +448,7 @@ private:
             words.push_back("--seat " + seat_str(static_cast<seat>(me_), players_));
         words.push_back(asked_.level.empty() ? "--against " + quoted(asked_.against)
                                              : "--level " + asked_.level);
+        if (asked_.hint) words.emplace_back("--hint");
         for (const auto& text : asked_.players) words.push_back("--player " + quoted(text));
         if (asked_.deals) words.push_back(fmt::format("--deals {}", *asked_.deals));
         std::string line = "Same cards again:";
@@ -504,6 +515,8 @@ void add_play(command_spec& app) {
         .whole_number();
     command.add_option("--deals", r->deals, "number of deals (default: until the match is won)")
         .whole_number(1);
+    command.add_flag("--hint", r->hint,
+                     "at each of your turns the best choices, what they are worth, and why");
     command.add_flag("--watch", r->watch, "look on: agents play in every seat");
     command.callback([r] { session(*r).run(); });
 }

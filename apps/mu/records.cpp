@@ -6,6 +6,12 @@
 
 namespace mu::cli {
 
+std::string source_text(const std::string& source) {
+    std::error_code failed;
+    const bool is_file = source == "-" || std::filesystem::exists(source, failed);
+    return is_file || source.find(' ') == std::string::npos ? read_text(source) : source;
+}
+
 std::vector<position> records_of(const game& of, const std::string& file) {
     std::vector<position> out;
     try {

@@ -16,6 +16,7 @@
 
 #include "commands.h"
 #include "progress.h"
+#include "records.h"
 #include "table.h"
 
 namespace mu::cli {
@@ -205,13 +206,6 @@ answer solve_one(const named_position& it, const solve_request& r, const solve_o
     } catch (const std::exception& e) {
         return {fmt::format("{}: {}\n", it.name, e.what()), true};
     }
-}
-
-// What a file holds, or what stands on the command line itself: a record, a position, a deal.
-std::string source_text(const std::string& source) {
-    std::error_code failed;
-    const bool is_file = source == "-" || std::filesystem::exists(source, failed);
-    return is_file || source.find(' ') == std::string::npos ? read_text(source) : source;
 }
 
 std::atomic<bool> interrupted = false;

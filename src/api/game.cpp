@@ -162,6 +162,8 @@ void check_dealer(const game_info& info, seat dealer, int round) {
 
 deal_layout game::layout() const { return model_->layout(); }
 
+point_scale game::scale() const { return model_->scale(); }
+
 std::optional<int> game::duplicate_swing(int points) const {
     return model_->duplicate_swing(points);
 }

@@ -86,6 +86,20 @@ public:
     // REQUIRES: `now` is the last view that was shown, and its observer is to act.
     virtual search_report search(const std::byte* now, public_record record, rng& generator,
                                  const search_limits& limits) = 0;
+    // Of the last search, if its settings say that worlds are kept.
+    struct judged {
+        plain_bytes world;
+        std::vector<double> values;
+    };
+    virtual std::vector<judged> kept() const = 0;
+    // What every legal action is worth to the seat to act with all hands open, ascending by action;
+    // empty if the game has no solver.
+    virtual open_values judge(const plain_bytes& state, public_record record, seat me,
+                              std::chrono::steady_clock::time_point deadline) = 0;
+    // See search/outlook.h. REQUIRES: card `a` is legal in `state`.
+    virtual bool wins_trick(const plain_bytes& state, action a, seat me) const = 0;
+    virtual plain_bytes after_calls(const plain_bytes& state, public_record record,
+                                    action a) const = 0;
 };
 // Compiled in the game's folder (search_model.h).
 template <typename V>
@@ -122,6 +136,7 @@ public:
     virtual void apply(plain_bytes& state, action a) const = 0;
     virtual std::vector<int> score(const plain_bytes& state) const = 0;
     virtual std::optional<int> duplicate_swing(int points) const = 0;
+    virtual point_scale scale() const = 0;
     virtual std::string explain(const plain_bytes& state, action a) const = 0;
     virtual bool same_state(const plain_bytes& a, const plain_bytes& b) const = 0;
     // Adds to counts[d] the number of legal sequences of d + 1 actions. REQUIRES: counts is not

@@ -38,6 +38,8 @@
 //     gather(options, last deal's start, its history, rng&, places) -> bool
 //   and if duplicate play has a scale of its own for the swing of a deal:
 //     duplicate_swing(points) -> int
+//   and what its points mean to players (otherwise one point is an inaccuracy):
+//     scale                          a point_scale (api/game.h)
 //   and if the state carries a copy of options, which state text does not repeat:
 //     settle(options, state&)        puts the copy into a state read from text
 //   In search.cpp beside it: MU_SEARCH(V) (search_model.h).
@@ -134,6 +136,12 @@ public:
         const auto state = unpack<state_t>(s);
         if (!rules<V>::is_over(state)) return std::vector<int>(V::seats, 0);
         return score_list(state);
+    }
+    point_scale scale() const override {
+        if constexpr (requires { traits::scale; })
+            return traits::scale;
+        else
+            return {};
     }
     std::optional<int> duplicate_swing([[maybe_unused]] int points) const override {
         if constexpr (requires { traits::duplicate_swing(points); })

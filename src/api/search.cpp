@@ -65,4 +65,37 @@ search_report searcher::search(const seat_view& v, rng& generator, const search_
     return model_->search(v.now(), v.history(), generator, limits);
 }
 
+std::vector<judged_world> searcher::judged() const {
+    std::vector<judged_world> out;
+    if (!model_) return out;
+    for (auto& [state, values] : model_->kept()) {
+        position world(game_, state);
+        world.dealt_ = false;
+        out.push_back({std::move(world), std::move(values)});
+    }
+    return out;
+}
+
+bool searcher::wins_trick(const position& world, action a) const {
+    return model_->wins_trick(world.now_, a, last_->observer());
+}
+
+position searcher::after_calls(const position& world, action a) const {
+    position out(game_, model_->after_calls(world.now_, last_->history(), a));
+    out.dealt_ = false;
+    return out;
+}
+
+open_judge::open_judge(mu::game g, const judge_settings& how)
+    : game_(std::move(g)), model_(game_.model_->search({.judge = how})) {}
+open_judge::open_judge(open_judge&&) noexcept = default;
+open_judge& open_judge::operator=(open_judge&&) noexcept = default;
+open_judge::~open_judge() = default;
+
+open_values open_judge::judge(const position& p, std::chrono::steady_clock::time_point deadline) {
+    check(p.game() == game_, "the position is of another game");
+    if (p.is_over()) throw std::logic_error("the deal is over: there is nothing to judge");
+    return model_->judge(p.now_, p.public_view().history(), p.to_act(), deadline);
+}
+
 }  // namespace mu

@@ -5,6 +5,7 @@
 
 #include <mu/search/alpha_mu.h>
 #include <mu/search/ismcts.h>
+#include <mu/search/outlook.h>
 #include <mu/search/pimc.h>
 
 #include "api/game_model.h"
@@ -18,7 +19,12 @@ class search_model_of final : public search_model {
 
 public:
     search_model_of(const typename V::options& o, const search_settings& how)
-        : method_(how.method), known_(how.evidence), by_worlds_(o, how), by_tree_(o, how.tree) {
+        : options_(o),
+          judge_(how.judge),
+          method_(how.method),
+          known_(how.evidence),
+          by_worlds_(o, how),
+          by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
         if constexpr (has_solver<V>)
             by_fronts_.emplace(o, how.alpha_mu, how.judge);
@@ -47,6 +53,47 @@ public:
         return by_worlds_.search(known_, v, record, generator, limits);
     }
 
+    std::vector<judged> kept() const override {
+        std::vector<judged> out;
+        const auto& worlds = by_worlds_.kept();
+        for (std::size_t i = 0; i < worlds.size(); ++i) {
+            const auto values = by_worlds_.values_in(i);
+            out.push_back({pack(worlds[i]), {values.begin(), values.end()}});
+        }
+        return out;
+    }
+
+    open_values judge(const plain_bytes& state, public_record record, seat me,
+                      std::chrono::steady_clock::time_point deadline) override {
+        open_values out;
+        if constexpr (has_solver<V>) {
+            const auto& s = as<game_state<V>>(state);
+            if (!open_) open_.emplace(options_, judge_);
+            const action_set legal = rules<V>::legal_actions(s);
+            std::vector<action> choices;
+            for (int i = 0; i < legal.count(); ++i) choices.push_back(legal.nth(i));
+            std::vector<double> values(choices.size());
+            rng unused(0);
+            // Cards are solved to the end; after a call the deal is played on until it can be.
+            const int depth =
+                solving<V>::playing(s) ? deck_traits<V>::cards : world_judge<V>::usual_depth(s);
+            if (!open_->judge(s, record, choices, me, depth, deadline, unused, values)) return out;
+            out.exact = open_->exact();
+            out.values = std::move(values);
+        }
+        return out;
+    }
+
+    bool wins_trick(const plain_bytes& state, action a, seat me) const override {
+        auto s = as<game_state<V>>(state);
+        rules<V>::apply(s, a);
+        return mu::wins_trick(s, me);
+    }
+    plain_bytes after_calls(const plain_bytes& state, public_record record,
+                            action a) const override {
+        return pack(mu::after_calls(as<game_state<V>>(state), record, a));
+    }
+
 private:
     struct none {};
     template <typename T, bool Has>
@@ -58,10 +105,13 @@ private:
         using type = std::optional<alpha_mu<T>>;
     };
 
+    typename V::options options_;
+    judge_settings judge_;
     search_method method_;
     seat_worlds<V> known_;
     pimc<V> by_worlds_;
     ismcts<V> by_tree_;
+    std::optional<world_judge<V>> open_;
     [[no_unique_address]] typename fronts<V, has_solver<V>>::type by_fronts_;
 };
 

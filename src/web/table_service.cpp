@@ -5,6 +5,7 @@
 #include <mu/web/table_service.h>
 
 #include "web/analysis.h"
+#include "web/lesson.h"
 #include "web/web_table.h"
 
 namespace mu {
@@ -17,6 +18,8 @@ using detail::web_table;
 namespace {
 
 constexpr int protocol = 1;
+// A whole deal is looked at one decision after the other: none may take long.
+constexpr std::uint64_t nodes_of_a_lesson = 5'000'000;
 
 json hello() {
     json out{{"type", "hello"}, {"build", build_commit()}, {"levels", level_names()}};
@@ -62,7 +65,7 @@ public:
             {"undo", &one_message::on_undo},       {"next", &one_message::on_next},
             {"seat", &one_message::on_seat},       {"hint", &one_message::on_hint},
             {"beliefs", &one_message::on_beliefs}, {"read", &one_message::on_read},
-            {"analyse", &one_message::on_analyse}};
+            {"analyse", &one_message::on_analyse}, {"teach", &one_message::on_teach}};
         const auto found = kinds.find(type);
         if (found == kinds.end()) {
             std::string known;
@@ -271,6 +274,19 @@ private:
             out.deadline = std::chrono::steady_clock::now() +
                            std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                std::chrono::duration<double, std::milli>(limits_.solve_ms));
+        return out;
+    }
+
+    json on_teach() {
+        const std::string record = in_.text("record");
+        const auto at = static_cast<std::size_t>(in_.whole("at", 0, 1'000'000));
+        teach_settings how{.worlds = 0, .nodes = std::min(limits_.nodes, nodes_of_a_lesson)};
+        if (in_.has("worlds"))
+            how.worlds = static_cast<std::uint64_t>(in_.whole("worlds", 1, 1000));
+        if (how.worlds == 0 || in_.has("ms")) how.ms = milliseconds();
+        in_.finish();
+        json out{{"type", "lesson"}};
+        out.update(detail::lesson(record, at, how));
         return out;
     }
 

@@ -209,6 +209,46 @@ TEST_CASE("mu bench --solve: the same signature every time, and a table") {
     CHECK(mu_run("bench --solve --deals 0").status == 2);
 }
 
+TEST_CASE("mu analyse: text, JSON, one seat, and what it refuses") {
+    const std::string record =
+        after(mu_run("play euchre --watch --seed 3 --deals 1 --against \"blunder(p=0.3)\"").out,
+              "Record   ");
+    REQUIRE(!record.empty());
+    const fs::path file = work("analyse.rec");
+    write(file, record + "\n");
+    const std::string source = "analyse \"" + file.string() + "\" --worlds 6 ";
+
+    const outcome text = mu_run(source);
+    CHECK(text.status == 0);
+    CHECK(contains(text.out, "?! inaccuracy from 0.15"));
+    CHECK(contains(text.out, "Choices"));
+    check_width(text.out);
+    CHECK(mu_run(source + "--threads 2").out == text.out);
+    CHECK(mu_run("analyse - --worlds 6", record + "\n").out == text.out);
+
+    const auto all = nlohmann::json::parse(mu_run(source + "--json").out);
+    CHECK(all["record"] == record);
+    const auto south = nlohmann::json::parse(mu_run(source + "--json --seat S").out);
+    std::size_t of_south = 0;
+    for (const auto& d : all["decisions"])
+        if (d["seat"] == 2) CHECK(south["decisions"][of_south++] == d);
+    CHECK(south["decisions"].size() == of_south);
+
+    const auto refused = [&](const std::string& arguments, const std::string& why) {
+        const outcome o = mu_run(arguments);
+        CHECK(o.status == 2);
+        CHECK(contains(o.err, why));
+        CHECK(o.out.empty());
+    };
+    refused("analyse", "RECORD");
+    refused("analyse /nonexistent", "cannot be read");
+    refused("analyse \"euchre/1 | what is this\"", "line 1");
+    refused("analyse \"" + record.substr(0, record.rfind('|') + 1) + "\"", "nothing has been done");
+    refused(source + "--seat X", "expected a seat");
+    refused(source + "--worlds 0", "worlds or milliseconds");
+    refused(source + "--worlds -3", "--worlds");
+}
+
 TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refuses") {
     // The first deal of tests/data/bridge/dd_tables_500.txt.
     const std::string deal =
@@ -541,7 +581,7 @@ TEST_CASE("mu play: what may be typed") {
     CHECK(contains(say("undo\n"), "not chosen anything"));
     CHECK(contains(say("\n\n1\n"), "S Q♠"));
     CHECK(contains(say("?\n"), "Follow the suit led if you can"));
-    CHECK(contains(say("hint\n"), "rule would choose"));
+    CHECK(contains(say("hint\n"), "After 20 deals that fit what you know:"));
     CHECK(contains(say("quit\n1\n"), "Same cards again: mu play"));
     CHECK(!contains(say("quit\n1\n"), "Trick  1"));
 }

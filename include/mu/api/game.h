@@ -45,6 +45,15 @@ struct game_info {
 const std::vector<game_info>& games();
 nlohmann::ordered_json to_json(const game_info& info);
 
+// What differences of points mean in a game, for whoever judges decisions: from which size on one
+// is an inaccuracy, a mistake, a blunder.
+struct point_scale {
+    // What a side wins the others lose: its own points say all. Otherwise they are compared with
+    // those of the others.
+    bool zero_sum = false;
+    double inaccuracy = 1, mistake = 2, blunder = 4;
+};
+
 namespace detail {
 class game_model;
 struct game_access;
@@ -89,6 +98,8 @@ public:
     // of duplicate play, such as IMPs in bridge; nothing where the game has no such scale.
     std::optional<int> duplicate_swing(int points) const;
 
+    point_scale scale() const;
+
     friend bool operator==(const game& a, const game& b) { return a.spec() == b.spec(); }
 
 private:
@@ -98,6 +109,7 @@ private:
     friend class beliefs;
     friend class open_solver;
     friend class searcher;
+    friend class open_judge;
     friend class contract_solver;
     friend struct detail::game_access;
     friend position parse_position(std::string_view text);

@@ -177,6 +177,8 @@ private:
     friend class match;
     friend class beliefs;
     friend class open_solver;
+    friend class open_judge;
+    friend class searcher;
     friend class contract_solver;
     friend struct detail::state_access;
     friend position parse_position(std::string_view text);

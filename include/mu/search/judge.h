@@ -39,6 +39,7 @@ public:
     bool judge(const game_state<V>& w, public_record record, std::span<const action> candidates,
                seat me, int depth, std::chrono::steady_clock::time_point deadline, rng& generator,
                std::span<double> out) {
+        exact_ = true;
         std::fill(out.begin(), out.end(), std::numeric_limits<double>::quiet_NaN());
         if constexpr (has_solver<V>) {
             // All cards at once, unless most of them are of no interest.
@@ -61,6 +62,9 @@ public:
             if (!judge_line(lines_[i].now, me, deadline, out[which_[i]])) return false;
         return true;
     }
+
+    // Whether every solution of the last judge() was exact, not the middle of a range.
+    bool exact() const { return exact_; }
 
 private:
     static bool can_solve(const game_state<V>& s, int depth) {
@@ -106,11 +110,12 @@ private:
         }
         return true;
     }
-    double worth_at(const game_state<V>& s, const value_range& v, seat me) const
+    double worth_at(const game_state<V>& s, const value_range& v, seat me)
         requires has_solver<V>
     {
         const double low = worth(solving<V>::score_at(s, v.low, options_), me);
         if (v.exact()) return low;
+        exact_ = false;
         return (low + worth(solving<V>::score_at(s, v.high, options_), me)) / 2;
     }
     void prepare(std::chrono::steady_clock::time_point deadline)
@@ -149,6 +154,7 @@ private:
     policy_playouts<V> playouts_;
     std::vector<line_of_play<V>> lines_;
     std::vector<std::size_t> which_;  // candidate of each line
+    bool exact_ = true;
     [[no_unique_address]] typename solver_or_none<V, has_solver<V>>::type solver_;
 };
 

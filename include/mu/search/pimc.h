@@ -66,6 +66,13 @@ public:
         return report(why);
     }
 
+    // With `keep`: the worlds of the last search, in the order in which they were judged, and what
+    // each legal action was worth in one of them; NaN where it had been left out.
+    const std::vector<game_state<V>>& kept() const { return kept_; }
+    std::span<const double> values_in(std::size_t world) const {
+        return std::span(values_).subspan(world * legal_.size(), legal_.size());
+    }
+
 private:
     struct sums {
         std::uint64_t n = 0;
@@ -89,6 +96,7 @@ private:
             if (tried.contains(legal_[i])) live_.push_back(i);
         of_.assign(legal_.size(), {});
         values_.clear();
+        kept_.clear();
         judged_ = 0;
         took_ = {};
         effective_ = 0;
@@ -162,6 +170,7 @@ private:
             std::vector<double> values;
         };
         const std::uint64_t first = judged_ - begin;
+        std::size_t kept_now = 0;
         std::mutex lock;  // of idle_
         std::vector<std::unique_ptr<world_judge<V>>> back;
         bool all = true;
@@ -193,6 +202,7 @@ private:
                     all = false;
                     return false;
                 }
+                if (how_.keep) kept_.push_back(states_[begin + kept_now++]);
                 add(j.values);
                 return true;
             });
@@ -298,7 +308,7 @@ private:
     std::uint64_t judged_ = 0;
     std::chrono::steady_clock::duration took_{};  // what a batch takes one thread, about
     double effective_ = 0;
-    std::vector<game_state<V>> states_;
+    std::vector<game_state<V>> states_, kept_;
     std::vector<std::unique_ptr<world_judge<V>>> idle_;
 };
 

@@ -26,6 +26,7 @@ struct search_settings {
     // What rules of thumb would do is done unless something else is better by so many standard
     // errors of the difference. The best of many guesses looks better than it is.
     double caution = 0;
+    bool keep = false;  // the judged worlds are kept for whoever explains (pimc::kept())
 };
 
 }  // namespace mu

@@ -68,6 +68,9 @@ template <>
 struct game_text<bridge> {
     static constexpr std::string_view name = "bridge";
     static constexpr std::string_view title = "Contract bridge";
+    // 1, 3 and 6 IMPs
+    static constexpr point_scale scale{
+        .zero_sum = true, .inaccuracy = 20, .mistake = 90, .blunder = 220};
     static constexpr int version = 1;
 
     static int duplicate_swing(int points) { return imps(points); }

@@ -30,6 +30,8 @@ template <>
 struct game_text<contree> {
     static constexpr std::string_view name = "contree";
     static constexpr std::string_view title = "Belote contrée";
+    static constexpr point_scale scale{
+        .zero_sum = false, .inaccuracy = 10, .mistake = 30, .blunder = 100};
     static constexpr int version = 1;
     using options = contree::options;
     using state = game_state<contree>;

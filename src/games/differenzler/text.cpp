@@ -35,6 +35,8 @@ struct game_text<differenzler> {
     using V = differenzler;
     static constexpr std::string_view name = "differenzler";
     static constexpr std::string_view title = "Differenzler";
+    static constexpr point_scale scale{
+        .zero_sum = false, .inaccuracy = 2, .mistake = 5, .blunder = 12};
     static constexpr int version = 1;
     static constexpr std::string_view why_unsolved =
         "every seat plays for itself, and best play has one value between two sides only";

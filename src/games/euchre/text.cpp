@@ -85,6 +85,8 @@ template <int Cards>
 struct game_text<euchre_game<Cards>> {
     static constexpr std::string_view name = "euchre";
     static constexpr std::string_view title = "Euchre";
+    static constexpr point_scale scale{
+        .zero_sum = true, .inaccuracy = 0.15, .mistake = 0.4, .blunder = 1};
     static constexpr int version = 1;
     using V = euchre_game<Cards>;
     using state = game_state<V>;

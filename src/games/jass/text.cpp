@@ -36,6 +36,8 @@ template <>
 struct game_text<jass> {
     static constexpr std::string_view name = "jass";
     static constexpr std::string_view title = "Jass (Schieber)";
+    static constexpr point_scale scale{
+        .zero_sum = false, .inaccuracy = 5, .mistake = 12, .blunder = 30};
     static constexpr int version = 1;
     using options = jass::options;
     using state = game_state<jass>;

@@ -98,6 +98,8 @@ template <int Cards>
 struct game_text<snapszer_game<Cards>> {
     static constexpr std::string_view name = "snapszer";
     static constexpr std::string_view title = "Snapszer";
+    static constexpr point_scale scale{
+        .zero_sum = true, .inaccuracy = 0.15, .mistake = 0.4, .blunder = 1};
     static constexpr int version = 1;
     using V = snapszer_game<Cards>;
     using state = game_state<V>;

@@ -107,6 +107,8 @@ template <>
 struct game_text<ulti> {
     static constexpr std::string_view name = "ulti";
     static constexpr std::string_view title = "Ulti";
+    static constexpr point_scale scale{
+        .zero_sum = true, .inaccuracy = 0.3, .mistake = 1, .blunder = 3};
     static constexpr int version = 1;
     using options = ulti::options;
     using state = game_state<ulti>;

@@ -14,6 +14,9 @@ template <>
 struct game_text<whist> : common_text<whist> {
     static constexpr std::string_view name = "whist";
     static constexpr std::string_view title = "Whist";
+    // a trick is one
+    static constexpr point_scale scale{
+        .zero_sum = false, .inaccuracy = 0.25, .mistake = 0.5, .blunder = 1};
 
     static const option_table<options>& options_table() {
         // How trump is found, and the suit if it is given.

@@ -157,6 +157,24 @@ export interface Analysis {
   contracts?: { unit: string; side: string; contracts: { contract: string; by: string; value: Range }[]; summary?: string };
 }
 
+export interface Lesson {
+  type: 'lesson';
+  at: number;
+  seat: number;
+  phase: string;
+  played: { id: number; text: string };
+  best: { id: number; text: string };
+  cost: number;
+  error: number;
+  grade: 'forced' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+  open_cost: number | null;
+  open_best: { id: number; text: string } | null;
+  worlds: number;
+  reason: string;
+  actions: { id: number; text: string; value: number; error: number; cost: number; cost_error: number; worse: boolean; worlds: number; open: number | null }[];
+  scale: { inaccuracy: number; mistake: number; blunder: number };
+}
+
 export interface Refusal {
   type: 'error';
   code: string;

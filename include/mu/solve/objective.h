@@ -93,8 +93,16 @@ struct every_trick : one_side {
     }
 };
 
+// Whether a state keeps the card points of every side.
+template <typename V>
+concept keeps_points = requires(const game_state<V>& s) { s.tally[0].tens; } ||
+                       requires(const game_state<V>& s) { s.extra.log; } ||
+                       requires(const game_state<V>& s) { s.extra.points[0]; } ||
+                       requires(const game_state<V>& s) { s.points[0]; };
+
 // Card points in the tricks of a side, what the game gives for the last trick included.
 template <variant V>
+    requires keeps_points<V>
 constexpr int points_won(const game_state<V>& s, int side) {
     const auto k = static_cast<std::size_t>(side);
     if constexpr (requires { s.tally[k].tens; }) {

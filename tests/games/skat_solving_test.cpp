@@ -130,7 +130,9 @@ TEST_CASE("skat: the best declarations are the best of all pairs laid away") {
         const auto plans = best_declarations(by, s, who, false, {});
         REQUIRE(plans.size() == 7);
         for (const skat_plan& p : plans) {
-            if (p.game.kind == skat_kind::suit && index(p.game.trump) != i % 4) continue;
+            // Every pair in every game takes seconds.
+            const bool dear = p.game.kind != skat_kind::null;
+            if (dear && (test::count(0, 1) == 0 || index(p.game.trump) % 4 != i % 4)) continue;
             int best = -100000;
             const card_mask twelve = s.hands[who] | skat_cards(s);
             for (std::uint64_t k = 0; k < 66; ++k) {

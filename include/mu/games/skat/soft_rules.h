@@ -97,6 +97,7 @@ struct soft_rule_set<skat> {
         soft::gave_under<skat>(0.8),
         soft::discarded_over<skat>(0.8),
     };
+    // Not fitted yet: the factors by thumb. mu fit-beliefs skat finds others.
     static constexpr std::array<double, by_thumb.size()> fitted{1.1, 1.05, 0.8, 0.8, 2, 1.5, 0.4,
                                                                 0.1, 0.3,  1.5, 1.2, 1, 0.8, 0.8,
                                                                 1,   0.5,  0.8, 0.6, 1, 0.8, 0.8};

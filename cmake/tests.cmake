@@ -160,3 +160,16 @@ if(MU_NODE)
         COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/strings.test.js
     )
 endif()
+
+# The page in a real browser, against the command's own server.
+find_program(MU_CHROMIUM chromium)
+mark_as_advanced(MU_CHROMIUM)
+if(mu_page_folder AND MU_NODE AND MU_CHROMIUM AND TARGET mu_cli)
+    add_test(
+        NAME web/browser
+        COMMAND ${MU_NODE} ${PROJECT_SOURCE_DIR}/web/tests/e2e/all.mjs $<TARGET_FILE:mu_cli>
+    )
+    set_tests_properties(
+        web/browser PROPERTIES ENVIRONMENT "CHROMIUM=${MU_CHROMIUM}" TIMEOUT 600 PROCESSORS 2
+    )
+endif()

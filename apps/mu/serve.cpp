@@ -16,6 +16,7 @@ namespace {
 struct serve_request {
     std::string interface, data;
     unsigned port = 8086, workers = 0;
+    double messages = server_options().messages_per_second;
     bool open = false, browser = false;
 };
 
@@ -34,7 +35,8 @@ void serve(const serve_request& r) {
                        .port = static_cast<std::uint16_t>(r.port),
                        .database = r.data.empty() ? usual_file() : r.data,
                        .open = r.open,
-                       .workers = r.workers};
+                       .workers = r.workers,
+                       .messages_per_second = r.messages};
     if (how.interface.empty()) how.interface = r.open ? "0.0.0.0" : "127.0.0.1";
     const auto folder = std::filesystem::path(how.database).parent_path();
     if (!folder.empty()) std::filesystem::create_directories(folder);
@@ -76,6 +78,11 @@ void add_serve(command_spec& app) {
         .add_option("--workers", r->workers,
                     "threads for bots and analyses (default: as many as the machine has)")
         .between(1U, 1024U);
+    command
+        .add_option("--messages", r->messages,
+                    "messages a second that a connection may send; 0: any number")
+        .show_default()
+        .between(0.0, 1e6);
     command.add_flag("--browser", r->browser, "open a browser where there is one");
     command.callback([r] { serve(*r); });
 }

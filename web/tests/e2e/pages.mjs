@@ -97,11 +97,7 @@ await step('watching, with beliefs', async () => {
 });
 
 await step('analysis of a pasted PBN', async () => {
-  await page.goto(base);
-  await page.evaluate(() => localStorage.clear());
-  await set(settings);
-  await fresh('');
-  await page.click('[data-act="analyse"]');
+  await fresh('#analyse');
   await page.click('text=Example');
   await page.click('[data-act="read"]');
   await page.waitForSelector('.board');

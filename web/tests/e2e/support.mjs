@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-export const patience = 600_000; // ms; the machine may be busy
+export const patience = 120_000; // ms; the machine may be busy
 export const settings = { speed: 'instant', level: 'casual', language: 'en', theme: 'light' };
 export const games = ['whist', 'bridge', 'jass', 'differenzler', 'contree', 'euchre', 'ulti', 'snapszer', 'skat'];
 
@@ -32,7 +32,7 @@ export async function visitor(browser, { width = 1280, height = 720, own = setti
   page.on('pageerror', (e) => troubles.push(String(e)));
   page.on('console', (m) => m.type() === 'error' && troubles.push(m.text()));
   await page.addInitScript((s) => {
-    if (location.protocol !== 'about:' && !localStorage.getItem('mu.settings')) localStorage.setItem('mu.settings', JSON.stringify(s));
+    if (location.protocol.startsWith('http') && !localStorage.getItem('mu.settings')) localStorage.setItem('mu.settings', JSON.stringify(s));
   }, own);
   return { page, context, troubles };
 }
@@ -72,9 +72,12 @@ const click = async (page, selector) => {
 export async function choose(page, taken) {
   if (await page.$('dialog [data-act="next"]')) return 'over';
   if (!(await page.$('.prompt.mine'))) return '';
-  if (await page.$('[data-act="put-away"]')) {
+  const away = await page.$('[data-act="put-away"]');
+  if (away) {
+    const one = (await away.innerText()).includes('/1'); // a tap is enough
     const slots = await page.$$('footer .slot');
     await slots.at(-1).click({ position: { x: 10, y: 60 } });
+    if (one) return 'discard';
     await slots.at(-3).click({ position: { x: 10, y: 60 } });
     await page.click('[data-act="put-away"]');
     return 'discard';
@@ -110,8 +113,7 @@ export async function playDeal(pages, until = async () => false) {
       if (what && what !== 'over') done.push(what);
     }
     if (over) return done;
-    await pages[0]?.waitForTimeout?.(30);
-    if (!Array.isArray(pages)) await pages.waitForTimeout(30);
+    await new Promise((done) => setTimeout(done, 30));
   }
   throw new Error(`the deal did not end; ${done.join(', ')}`);
 }

@@ -23,6 +23,12 @@ std::string with_error(double value, double error, const point_scale& scale) {
     return fmt::format("{} ± {}", points_text(value, scale), points_text(error, scale));
 }
 
+// A card in colour, or a call with the symbol of its suit.
+std::string action_text(const game& g, action a, const table_drawing& draw) {
+    const std::string text = g.action_text(a);
+    return a < g.info().deck.card_count() ? draw.word(text) : draw.call_word(text);
+}
+
 std::string open_text(const std::optional<double>& cost, const point_scale& scale) {
     return cost ? points_text(*cost, scale) : "";
 }
@@ -62,7 +68,7 @@ lines advice_lines(const seat_view& v, const advice& a, const table_drawing& dra
     std::size_t shown = 0;
     for (const valued_action& x : a.actions) {
         if (shown++ == most) break;
-        std::string line = "  " + pad(draw.word(v.action_text(x.what)), 10);
+        std::string line = "  " + pad(action_text(v.game(), x.what, draw), 10);
         if (a.worlds > 0) {
             line += pad(with_error(x.value, x.error, scale), 18);
             if (x.what == a.best)
@@ -94,10 +100,10 @@ lines review_lines(const position& deal, const review& r, const pen& ink, bool a
         const bool lost = d.cost > 0;
         std::string line =
             fmt::format("{:>4}  ", d.number + 1) + pad(draw.seat_name(d.who), 8) +
-            pad(draw.word(g.action_text(d.played)), 12) +
-            pad(lost ? draw.word(g.action_text(d.seen.best)) : "", 12) +
-            fmt::format("{:>{}} {:<2} {:>7}", lost ? with_error(d.cost, d.error, scale) : "",
-                        16 + (lost ? 0 : 0), mark_of(d.grade), open_text(d.open_cost, scale));
+            pad(action_text(g, d.played, draw), 12) +
+            pad(lost ? action_text(g, d.seen.best, draw) : "", 12) +
+            fmt::format("{:>{}} {:<2} {:>7}", lost ? with_error(d.cost, d.error, scale) : "", 16,
+                        mark_of(d.grade), open_text(d.open_cost, scale));
         while (line.ends_with(' ')) line.pop_back();
         out.push_back(line);
         if (d.grade >= grade::inaccuracy || all) add(out, fold(d.reason, "        "));

@@ -59,6 +59,7 @@ search_settings calls_by_trying() {
 }
 
 grade grade_of(double cost, const point_scale& by) {
+    cost += 1e-9;  // a mean of whole points may be short of one by rounding
     return cost >= by.blunder      ? grade::blunder
            : cost >= by.mistake    ? grade::mistake
            : cost >= by.inaccuracy ? grade::inaccuracy

@@ -245,8 +245,8 @@ TEST_CASE("mu analyse: text, JSON, one seat, and what it refuses") {
     refused("analyse \"euchre/1 | what is this\"", "line 1");
     refused("analyse \"" + record.substr(0, record.rfind('|') + 1) + "\"", "nothing has been done");
     refused(source + "--seat X", "expected a seat");
-    refused(source + "--worlds 0", "worlds or milliseconds");
-    refused(source + "--worlds -3", "--worlds");
+    refused("analyse \"" + file.string() + "\" --worlds 0", "worlds or milliseconds");
+    refused("analyse \"" + file.string() + "\" --worlds -3", "--worlds");
 }
 
 TEST_CASE("mu solve: contracts of a deal, cards of a position, and what it refuses") {

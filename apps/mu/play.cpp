@@ -19,6 +19,7 @@
 #include <mu/agents/levels.h>
 #include <mu/agents/table.h>
 #include <mu/api/match.h>
+#include <mu/api/reason.h>
 #include <mu/cards/text.h>
 
 #include "choice.h"
@@ -165,7 +166,7 @@ private:
         choices_made_.clear();
         std::vector<player*> who;
         for (const int k : seating_) who.push_back(others_[static_cast<std::size_t>(k)].get());
-        table_options how{.stream = stream};
+        table_options how{.stream = stream, .totals = match_.seat_totals()};
         how.on_fault = [this](seat s, const std::exception& e) {
             say(fold(fmt::format("{} fails ({}) and plays at random from now on.",
                                  draw_.seat_name(s), e.what())));

@@ -8,6 +8,7 @@
 
 #include <mu/api/beliefs.h>
 #include <mu/api/match.h>
+#include <mu/api/reason.h>
 #include <mu/cards/text.h>
 
 #include "array.h"
@@ -476,6 +477,9 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
         .def(
             "rule_choice", [](const seat_view& v) { return int{v.rule_choice()}; },
             "What the agent `rule` would do.")
+        .def(
+            "rule_reason", [](const seat_view& v) { return rule_reason(v); },
+            "Why, in a sentence; empty for cards.")
         .def("status", &seat_view::status, "Where the deal stands, in at most two lines.")
         .def("prompt", &seat_view::prompt, "What is asked of the observer now.")
         .def("help", &seat_view::help, "What the observer may do now, in sentences.")

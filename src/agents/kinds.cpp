@@ -24,8 +24,9 @@ parameters search_parameters(const char* rounds, const char* preset, double most
     return {{rounds, type::whole, preset, 0, most, help},
             {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
             {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
-            {"infer", type::whole, infer, 0, 1,
-             "1: worlds in which rule would have done what was seen are likelier"},
+            {"infer", type::whole, infer, 0, 2,
+             "1: worlds in which rule would have done what was seen are likelier; 2: by calls "
+             "alone"},
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
             {"memory", type::whole, "0", 0, 1e6,
@@ -33,8 +34,8 @@ parameters search_parameters(const char* rounds, const char* preset, double most
             {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
 }
 // What searches by worlds have besides.
-parameters world_parameters(const char* worlds, const char* infer = "0",
-                            const char* caution = "0") {
+parameters world_parameters(const char* worlds, const char* infer = "0", const char* caution = "0",
+                            const char* match = "0") {
     return search_parameters("worlds", worlds, 1e9, "worlds a decision; 0: as time allows", infer) +
            parameters{
                {"depth", type::whole, "-1", -1, 64,
@@ -44,6 +45,8 @@ parameters world_parameters(const char* worlds, const char* infer = "0",
                {"caution", type::number, caution, 0, 100,
                 "standard errors by which an action has to be better than what rule would do"},
                {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
+               {"match", type::whole, match, 0, 1,
+                "1: in a match, maximise the chance to win it, not points"},
                {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
 }
 
@@ -78,7 +81,7 @@ const std::vector<agent_maker>& agent_makers() {
         {{"sim",
           "the same for every decision, but deals are played on by rules of thumb to the end",
           false,
-          world_parameters("100", "1", "2") +
+          world_parameters("100", "1", "2", "1") +
               parameters{{"solve", type::whole, "0", 0, 1, "1: the card play is solved"}}},
          &make_sim},
         {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,

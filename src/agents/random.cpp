@@ -1,6 +1,7 @@
 // Players at random: any legal action always, or now and then.
 
 #include <mu/agents/cheat.h>
+#include <mu/agents/match_player.h>
 
 #include "agents/kinds.h"
 
@@ -15,10 +16,13 @@ public:
 
 // Now and then any action. One that stands in for a cheat is a cheat itself; the other never sees
 // a position.
-class blunder_player final : public player {
+class blunder_player final : public player, public match_player {
 public:
     blunder_player(double p, std::unique_ptr<player> inner) : p_(p), inner_(std::move(inner)) {}
 
+    void stands(const game& g, std::span<const int> totals) override {
+        tell_match(*inner_, g, totals);
+    }
     void begin_deal(const game& g, seat me) override { inner_->begin_deal(g, me); }
     void see(const seat_view& v) override { inner_->see(v); }
     action choose(const request& r) override {
@@ -34,10 +38,13 @@ private:
     std::unique_ptr<player> inner_;
 };
 
-class blundering_cheat final : public cheating_player {
+class blundering_cheat final : public cheating_player, public match_player {
 public:
     blundering_cheat(double p, std::unique_ptr<player> inner) : p_(p), inner_(std::move(inner)) {}
 
+    void stands(const game& g, std::span<const int> totals) override {
+        tell_match(*inner_, g, totals);
+    }
     void begin_deal(const game& g, seat me) override { inner_->begin_deal(g, me); }
     void see(const seat_view& v) override { inner_->see(v); }
     action choose_with_all_hands(const position& p, const request& r) override {

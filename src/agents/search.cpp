@@ -1,5 +1,7 @@
 // Players that search.
 
+#include <mu/agents/match_player.h>
+#include <mu/api/match_table.h>
 #include <mu/api/search.h>
 
 #include "agents/kinds.h"
@@ -8,7 +10,7 @@ namespace mu::detail {
 
 namespace {
 
-class search_player final : public player {
+class search_player final : public player, public match_player {
 public:
     struct plan {
         search_settings how{};
@@ -17,8 +19,18 @@ public:
         bool scale = false;  // ms is for a full hand
         unsigned threads = 1;
         bool cards_only = false;  // anything else by rules of thumb
+        bool for_match = false;   // plays for the match where there is one
     };
     search_player(const game& g, const plan& p) : plan_(p), by_(g, p.how) {}
+
+    void stands(const game& g, std::span<const int> totals) override {
+        if (!plan_.for_match || (totals.empty() && !in_match_)) return;
+        search_settings how = plan_.how;
+        if (!totals.empty()) how.judge.match = match_table(g);
+        if (how.judge.match) how.judge.totals = {totals[0], totals[1]};
+        in_match_ = how.judge.match != nullptr;
+        by_ = searcher(g, how);
+    }
 
     action choose(const request& r) override {
         if (r.view.legal().count() == 1) return r.view.legal().nth(0);
@@ -44,6 +56,7 @@ private:
 
     plan plan_;
     searcher by_;
+    bool in_match_ = false;
     double most_cards_ = 1;
 };
 
@@ -58,6 +71,7 @@ search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
         throw std::invalid_argument(spec.text() + ": " + rounds + " or ms has to be above 0");
     p.how.evidence.soft = is_on(spec, "soft");
     p.how.evidence.policy = is_on(spec, "infer");
+    p.how.evidence.calls_only = spec.number("infer") == 2;
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
     p.how.evidence.memory = static_cast<int>(spec.number("memory"));
@@ -74,15 +88,20 @@ search_player::plan plan_of(const agent_spec& spec) {
     p.how.judge.tolerance = static_cast<int>(spec.number("tolerance"));
     p.how.caution = spec.number("caution");
     if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
+    p.for_match = is_on(spec, "match");
     return p;
 }
 
 // Cards by one player, everything else by another.
-class bot_player final : public player {
+class bot_player final : public player, public match_player {
 public:
     bot_player(std::unique_ptr<player> play, std::unique_ptr<player> bid)
         : play_(std::move(play)), bid_(std::move(bid)) {}
 
+    void stands(const game& g, std::span<const int> totals) override {
+        tell_match(*play_, g, totals);
+        tell_match(*bid_, g, totals);
+    }
     void begin_deal(const game& g, seat me) override {
         play_->begin_deal(g, me);
         bid_->begin_deal(g, me);

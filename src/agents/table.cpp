@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <mu/agents/cheat.h>
+#include <mu/agents/match_player.h>
 #include <mu/agents/table.h>
 
 namespace mu {
@@ -42,6 +43,7 @@ void card_table::begin() {
     for (std::size_t k = 0; k < who_.size(); ++k) {
         if (who_[k] == nullptr || is_out(k)) continue;
         guarded(k, [&] {
+            tell_match(*who_[k], now_.game(), how_.totals);
             who_[k]->begin_deal(now_.game(), static_cast<seat>(k));
             who_[k]->see(views_[k]);
         });
@@ -154,7 +156,9 @@ void play_match(match& m, std::span<player* const> who, const match_options& how
         std::vector<player*> seated;
         for (const int player : seating) seated.push_back(who[static_cast<std::size_t>(player)]);
         rng cards = how.cards(deal);
-        card_table t(m.next_deal(cards), seated, how.how(deal, seating));
+        table_options at = how.how(deal, seating);
+        at.totals = m.seat_totals();
+        card_table t(m.next_deal(cards), seated, std::move(at));
         t.play();
         if (how.deal_done && !how.deal_done(t.now())) return;
         m.add(t.now());

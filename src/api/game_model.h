@@ -149,6 +149,7 @@ public:
     virtual std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
                                                   evidence by) const = 0;
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
+    virtual std::string rule_reason(const std::byte* view, public_record record) const = 0;
     virtual std::unique_ptr<search_model> search(const search_settings& how) const = 0;
     virtual card_mask hand(const std::byte* view) const = 0;
     virtual deal_phase phase(const std::byte* view) const = 0;
@@ -190,6 +191,7 @@ public:
                            std::span<const int> seating) const = 0;
     virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
     virtual int match_winner(const plain_bytes& score) const = 0;
+    virtual int match_target() const = 0;  // points that win a match; 0: another rule ends it
     virtual std::string match_text(const plain_bytes& score) const = 0;
 
 private:

@@ -31,8 +31,15 @@ seat match::deal_dealer() const {
 
 bool match::is_over() const { return winner() >= 0; }
 std::vector<int> match::totals() const { return game_.model_->match_totals(score_); }
+std::vector<int> match::seat_totals() const {
+    const std::vector<int> of = totals();
+    std::vector<int> out;
+    for (const int player : seating()) out.push_back(of[static_cast<std::size_t>(player)]);
+    return out;
+}
 int match::winner() const { return game_.model_->match_winner(score_); }
 std::string match::text() const { return game_.model_->match_text(score_); }
+int match::target() const { return game_.info().sides == 2 ? game_.model_->match_target() : 0; }
 
 nlohmann::ordered_json match::to_json() const {
     const int won = winner();

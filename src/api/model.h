@@ -187,6 +187,9 @@ public:
     action rule_choice(const std::byte* view, public_record record) const override {
         return choose_by_rule(as<view_t>(view), record);
     }
+    std::string rule_reason(const std::byte* view, public_record record) const override {
+        return reason_by_rule(as<view_t>(view), record);
+    }
 
     std::unique_ptr<search_model> search(const search_settings& how) const override {
         return make_search<V>(options_, how);
@@ -348,6 +351,10 @@ public:
             return traits::match_totals(options_, now);
         else
             return traits::match_totals(now);
+    }
+    int match_target() const override {
+        if constexpr (requires { int{options_.target}; }) return options_.target;
+        return 0;
     }
     int match_winner(const plain_bytes& score) const override {
         return traits::match_winner(unpack<typename traits::match_state>(score));

@@ -105,12 +105,13 @@ void web_table::deal() {
     advisers_.clear();
     hints_ = 0;
     seating_ = match_.seating();
+    const std::vector<int> totals = match_.seat_totals();
     const rng stream = rng(setup_.seed).split(static_cast<std::uint64_t>(deal_));
     position p = match_.next_deal(setup_.seed, static_cast<std::uint64_t>(deal_));
     ++deal_;
     std::vector<player*> who;
     for (const int k : seating_) who.push_back(bots_[static_cast<std::size_t>(k)].get());
-    table_options how{.stream = stream, .stop = stop_};
+    table_options how{.stream = stream, .stop = stop_, .totals = totals};
     how.on_fault = [this](seat s, const std::exception& e) {
         faults_.push_back(fmt::format("{}: {}", seat_str(s, game_.info().seats), e.what()));
     };

@@ -54,7 +54,8 @@ TEST_CASE("rule calls: contrée") {
     };
     check(deal("N", others, strong, low, aces),
           {{"four good trumps", "", "100s"},
-           {"partner's bid is raised by three aces", "100s pass", "120s"},
+           {"partner's bid is enough: more would only be at risk", "100s pass", "pass"},
+           {"over their bid three aces raise it", "100s 110c", "120s"},
            {"nobody counts the same cards twice", "100s pass 120s pass", "pass"}});
     check(deal("N", others, strong, aces, low),
           {{"the opponents' bid is not raised", "100s", "pass"}});
@@ -69,7 +70,9 @@ TEST_CASE("rule calls: euchre") {
     const std::string deal = "9h KQ.-.A9.A A.AKJ.K.- JT.Q.T.K 9.T.Q.QJ";
     check("euchre/1 | N " + deal, {{"three trumps with the right bower", "", "h"},
                                    {"the dealer discards the loser", "h", "9d"},
-                                   {"three and a half tricks are too few", "h 9d", "with"}});
+                                   {"three high trumps, an ace and a void", "h 9d", "alone"}});
+    check("euchre/1 | N 9h KQ.-.A9.A A.AK.K.9 JT.Q.T.K 9.T.Q.QJ",
+          {{"two high trumps and an ace", "h 9d", "with"}});
     check("euchre/1 | S " + deal, {{"one trump and nothing else", "", "pass"}});
     check("euchre/1 | N 9h KQ.-.A9.A A.AKJ.J.- JT.Q.T.K 9.T.Q.QJ",
           {{"both bowers, ace, king", "h 9d", "alone"}});
@@ -81,13 +84,13 @@ TEST_CASE("rule calls: jass") {
     const std::string hands = rest + " " + good + " " + weak + " " + clubs;
     check("jass/1 | N " + hands,
           {{"jack, nine, ace and king of hearts", "", "H"},
-           {"the partner names one: nine third, and three sure tricks", "push", "D"}});
+           {"the partner names one: three sure tricks in clubs", "push", "O"}});
     check("jass/1 | E " + hands, {{"nothing", "", "push"}});
     const std::string ends = "9TJ.89.89.89 678.67.67.67 QK.TJ.TJ.TJQ A.QKA.QKA.KA";
     check("jass/1 | N " + ends, {{"the lowest of every suit", "", "U"}});
     check("jass/1 | S " + ends, {{"the highest of every suit", "", "O"}});
     check("differenzler/1 | N h " + hands,
-          {{"good for a hundred points", "", "100+"}, {"and for no more", "100+", "+0"}});
+          {{"good for more than a hundred points", "", "110+"}, {"and so many", "110+", "+7"}});
     check("differenzler/1 | E h " + hands, {{"nothing", "", "10+"}});
 }
 
@@ -95,6 +98,9 @@ TEST_CASE("rule calls: snapszer") {
     check("snapszer/1 | 1 HA J.KQ.KQ.- Q.A.T.KQ HT BT BJ LA LJ AA AT AJ HK",
           {{"the jack of trumps is exchanged", "", "exchange"}});
     check("snapszer/1 | 1 HA KQ.KQ.A.- J.A.T.KQ HT BT BJ LK LQ LJ AA AT AJ",
+          {{"forty, twenty and an ace: enough to close", "", "close"},
+           {"forty before twenty", "close", "marryH"}});
+    check("snapszer/1 | 1 HA KQ.J.KQ.- J.A.A.KQ HT BT BK LT BQ LJ AA AT AJ",
           {{"forty before twenty", "", "marryH"}});
     check("snapszer/1 | 1 HA T.KQ.A.J KQ.A.T.K HJ BT BJ LK LQ LJ AA AT AQ",
           {{"twenty", "", "marryB"}});
@@ -102,7 +108,7 @@ TEST_CASE("rule calls: snapszer") {
 
 TEST_CASE("rule calls: ulti") {
     check("ulti/1 | 0 J9.KQJ.KQJ.KJ ATKQ7.AT.AT.ATQ 8.987.987.987",
-          {{"A T K Q 7 of hearts, and three aces", "BT LT", "P_40-100"},
+          {{"A T K Q 7 of hearts, and three aces", "BT LT", "P_40-100_ulti"},
            {"the lowest cards take a talon for betli", "BT LT passz", "pick_up"},
            {"nothing to bid more for", "BT LT passz pass", "pass"},
            {"a bid that nobody beats stands", "BT LT passz pass pass", "stand"}});

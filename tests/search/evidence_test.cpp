@@ -131,3 +131,26 @@ TEST_CASE_TEMPLATE("evidence: what another seat imagines fits what it has seen",
                  });
     CHECK(different > others / 2);
 }
+
+TEST_CASE("evidence: by calls alone, cards that were played say nothing") {
+    // Of the world that is: what it makes likely by calls does not change once cards are played.
+    int compared = 0, different = 0;
+    for (std::uint64_t seed = 1; seed < 12; ++seed) {
+        std::map<int, double> calls, all;
+        for (const bool calls_only : {false, true})
+            watch<contree>(seed, seat::south, {.policy = true, .calls_only = calls_only},
+                           [&](const game_state<contree>& s, seat_worlds<contree>& known, rng&) {
+                               if (s.extra.stage != contree::phase::play) return;
+                               known.belief();
+                               (calls_only ? calls : all)[s.tricks_remaining] =
+                                   known.log_likelihood(world_of(s));
+                           });
+        for (const auto& [tricks, x] : calls) {
+            CHECK(x == doctest::Approx(calls.rbegin()->second));
+            different += x != doctest::Approx(all.at(tricks)) ? 1 : 0;
+            ++compared;
+        }
+    }
+    CHECK(compared > 20);
+    CHECK(different > 10);
+}

@@ -21,6 +21,7 @@ constexpr const char* searchers[] = {
     "isdd(worlds=3, depth=4)",
     "isdd(worlds=3, depth=3, soft=1, infer=1, candidates=3)",
     "isdd(worlds=3, depth=3, infer=1, memory=6)",
+    "isdd(worlds=3, depth=3, soft=1, infer=2, candidates=3)",
     "sim(worlds=2)",
     "sim(worlds=2, solve=1, depth=3, infer=1, candidates=2)",
     "ismcts(iterations=20)",

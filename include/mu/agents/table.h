@@ -49,6 +49,8 @@ struct table_options {
     std::function<void(seat who, const std::exception& what)> on_fault = nullptr;
     // The same for players that did something wrong before, or elsewhere.
     std::function<bool(seat who)> is_out = nullptr;
+    // The totals of the match that the deal belongs to, by seat; empty: none.
+    std::vector<int> totals{};
     // Called with the seconds that a decision took.
     std::function<void(seat who, double seconds)> on_decision = nullptr;
 };

@@ -21,9 +21,12 @@ public:
     // The player in each seat of the next deal.
     std::vector<int> seating() const;
     bool is_over() const;
-    std::vector<int> totals() const;  // per player, as the game keeps its score
-    int winner() const;               // a player of the winning side, or -1 while nobody has won
-    std::string text() const;         // the score in one line
+    std::vector<int> totals() const;       // per player, as the game keeps its score
+    std::vector<int> seat_totals() const;  // the same by the seats of the next deal
+    int winner() const;        // a player of the winning side, or -1 while nobody has won
+    std::string text() const;  // the score in one line
+    // The points that win it, where two sides play for the first to have so many; otherwise 0.
+    int target() const;
     // The score and who is where in the next deal; players are numbers.
     nlohmann::ordered_json to_json() const;
 

@@ -13,6 +13,7 @@ namespace mu {
 
 namespace detail {
 struct view_access {
+    static std::string rule_reason(const seat_view& v);
     // The view as it is stored, or nullptr if it is of another variant.
     static const std::byte* bytes(const seat_view& v, const std::type_info& variant);
     // As it was after n actions. REQUIRES: n <= v.history().size().

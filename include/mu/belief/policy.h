@@ -79,6 +79,9 @@ public:
         return true;
     }
 
+    // Whether cards that were played count as well; calls and announcements always do.
+    void count_cards(bool yes) { counts_cards_ = yes; }
+
     // The logarithm of the chance that the others would have done what they did, in world w of this
     // set. REQUIRES: the set is that of the last view seen.
     template <typename Policy>
@@ -117,6 +120,7 @@ private:
     double log_chance(const game_state<V>& s, const step& a, std::size_t before,
                       Policy& policy) const {
         if (a.who == first_.observer) return 0;
+        if (!counts_cards_ && a.what < deck_traits<V>::cards) return 0;
         const view<V> seen = view_of<V>(s, a.who);
         if (!seen.legal.contains(a.what)) return never;
         if constexpr (requires { policy(seen, public_record{}, a.what); })
@@ -198,6 +202,7 @@ private:
     view<V> first_, start_, now_;
     std::vector<step> steps_;          // since start_
     std::vector<seen_action> record_;  // since the first view
+    bool counts_cards_ = true;
 };
 
 }  // namespace mu

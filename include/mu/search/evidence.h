@@ -33,6 +33,7 @@ public:
     void begin(const view<V>& first) {
         belief_.init(first);
         done_.emplace(first);
+        done_->count_cards(!by_.calls_only);
         ready_ = true;
         remembers_ = false;
     }

@@ -4,8 +4,9 @@
 namespace mu {
 
 struct evidence_settings {
-    bool soft = false;     // the game's soft rules
-    bool policy = false;   // the likelihood of what was done
+    bool soft = false;        // the game's soft rules
+    bool policy = false;      // the likelihood of what was done
+    bool calls_only = false;  // of calls alone, cards that were played say nothing
     double errors = 0.25;  // share of random actions in that policy: the smaller, the more it tells
     int candidates = 8;    // worlds looked at for each that is wanted
     double starved = 0.1;  // share of effective worlds below which they are refreshed by swaps

@@ -9,6 +9,7 @@
 
 #include <mu/engine/solver.h>
 #include <mu/search/judge_settings.h>
+#include <mu/search/match_chances.h>
 #include <mu/search/policy.h>
 #include <mu/search/report.h>
 
@@ -78,6 +79,14 @@ private:
         const auto mine = static_cast<std::size_t>(index(me));
         const double lead =
             lead_of(points, mine, [&](std::size_t k) { return k % sides == mine % sides; });
+        if constexpr (sides == 2) {
+            if (how_.match) {
+                const std::size_t side = mine % 2;
+                return how_.match->chance(how_.totals[side] + points[side],
+                                          how_.totals[1 - side] + points[1 - side]) +
+                       1e-6 * lead;
+            }
+        }
         if (how_.aim == objective::points) return lead;
         return (lead > 0 ? 1 : lead < 0 ? 0 : 0.5) + 1e-6 * lead;
     }

@@ -1,9 +1,13 @@
 // How actions are judged in a world.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 
 namespace mu {
+
+class match_chances;
 
 // What is maximised.
 enum class objective : std::uint8_t {
@@ -19,6 +23,10 @@ struct judge_settings {
     int tolerance = 0;                        // of values, in points as shown
     double errors = 0;                        // of the policy, in playouts
     objective aim = objective::points;
+    // The match that the deal belongs to, and the totals of its two sides: then the chance to win
+    // it is maximised, and points break ties.
+    std::shared_ptr<const match_chances> match{};
+    std::array<int, 2> totals{};
 };
 
 }  // namespace mu

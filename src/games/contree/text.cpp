@@ -5,6 +5,7 @@
 #include <mu/games/contree.h>
 #include <mu/games/contree/gather.h>
 #include <mu/games/contree/hidden.h>
+#include <mu/games/contree/reason.h>
 #include <mu/games/contree/soft_rules.h>
 #include <mu/policy/rule.h>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <mu/games/differenzler.h>
 #include <mu/policy/rule.h>
 
 #include "games/jass/hand_points.h"
@@ -22,15 +21,27 @@ constexpr play_weights own_sense{.keep = 0.54F,
 
 }  // namespace
 
+int differenzler_guess(const view<differenzler>& v, const differenzler_bidding& by) {
+    const game_state<differenzler>& s = v.seen;
+    const float points =
+        detail::hand_points<differenzler>(s.hands[v.observer], order_now(s), by.hand);
+    const float leads = v.observer == next_seat(s.dealer) ? by.leads : 0;
+    return std::clamp(static_cast<int>(by.scale * points + by.shift + leads), 0, 157);
+}
+
+action differenzler_call(const view<differenzler>& v, public_record,
+                         const differenzler_bidding& by) {
+    const int guess = differenzler_guess(v, by), tens = v.seen.extra.tens;
+    if (tens == differenzler::no_prediction)
+        return static_cast<action>(differenzler::first_tens + guess / 10);
+    // As near as can be said after these tens, whoever has said them.
+    const int most = tens == 150 ? 7 : 9;
+    return static_cast<action>(differenzler::first_units + std::clamp(guess - tens, 0, most));
+}
+
 action rule_choice(const view<differenzler>& v, public_record record) {
     const game_state<differenzler>& s = v.seen;
-    if (is_predicting(s)) {
-        const double x = detail::hand_points<differenzler>(s.hands[v.observer], order_now(s));
-        const int guess = std::clamp(static_cast<int>(1.0 * x - 6), 0, 150);
-        return static_cast<action>(s.extra.tens == differenzler::no_prediction
-                                       ? differenzler::first_tens + guess / 10
-                                       : differenzler::first_units + std::min(guess % 10, 7));
-    }
+    if (is_predicting(s)) return differenzler_call(v, record, differenzler_fitted);
     // A trick is welcome as far as it brings the points nearer to the prediction.
     const int wanted = s.extra.predicted[v.observer] - s.extra.points[v.observer];
     return play_by_sense(

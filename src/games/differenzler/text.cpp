@@ -2,6 +2,7 @@
 
 #include <mu/games/differenzler.h>
 #include <mu/games/differenzler/hidden.h>
+#include <mu/games/differenzler/reason.h>
 #include <mu/games/differenzler/soft_rules.h>
 #include <mu/policy/rule.h>
 

@@ -2,6 +2,7 @@
 
 #include <mu/games/euchre.h>
 #include <mu/games/euchre/hidden.h>
+#include <mu/games/euchre/reason.h>
 #include <mu/games/euchre/soft_rules.h>
 #include <mu/policy/rule.h>
 

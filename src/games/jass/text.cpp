@@ -2,6 +2,7 @@
 
 #include <mu/games/jass.h>
 #include <mu/games/jass/hidden.h>
+#include <mu/games/jass/reason.h>
 #include <mu/games/jass/soft_rules.h>
 #include <mu/policy/rule.h>
 

@@ -4,6 +4,7 @@
 
 #include <mu/games/snapszer.h>
 #include <mu/games/snapszer/hidden.h>
+#include <mu/games/snapszer/reason.h>
 #include <mu/games/snapszer/soft_rules.h>
 #include <mu/policy/rule.h>
 

@@ -3,6 +3,7 @@
 #include <mu/games/ulti.h>
 #include <mu/games/ulti/best_contract.h>
 #include <mu/games/ulti/hidden.h>
+#include <mu/games/ulti/reason.h>
 #include <mu/games/ulti/soft_rules.h>
 #include <mu/policy/rule.h>
 

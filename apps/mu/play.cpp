@@ -247,6 +247,8 @@ private:
     void hint(const seat_view& mine) const {
         const teacher by(game_, {.worlds = hint_worlds, .seed = seed_});
         say(advice_lines(mine, by.advise(mine, mine.history().size()), draw_), "  ");
+        if (const std::string why = rule_reason(mine); !why.empty())
+            fmt::print("  By rules of thumb {}: {}\n", mine.action_text(mine.rule_choice()), why);
     }
 
     bool undo() {

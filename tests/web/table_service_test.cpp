@@ -100,7 +100,7 @@ TEST_CASE("every message that is wrong is refused with a reason") {
     one(at, message("step", {{"table", table}, {"player", 2}}));
     one(at, message("step", {{"table", table}, {"player", 2}}));
     CHECK(code(at_table(R"("type":"step","player":2)")) == "turn");
-    CHECK(code(at_table(R"("type":"act","player":2,"action":"XX")")) == "illegal");
+    CHECK(code(at_table(R"("type":"act","player":2,"action":"X")")) == "illegal");
     CHECK(code(at_table(R"("type":"act","player":2,"action":4711)")) == "malformed");
     CHECK(code(at_table(R"("type":"act","player":2,"action":"P","at":0)")) == "stale");
     const json after = one(at, message("save", {{"table", table}}));

@@ -62,6 +62,13 @@ public:
         note(what, fmt::format("{}", expected), fmt::format("{}", found));
     }
 
+    // A kind that is a matter of opinion passes as a whole if this share of its rows agrees.
+    void passes_at(double share) { share_ = share; }
+    bool passes() const { return rows_ - failed_rows_ >= share_ * rows_; }
+    // A line to print with the result.
+    void remark(std::string line) { remarks_.push_back(std::move(line)); }
+    const std::vector<std::string>& remarks() const { return remarks_; }
+
     int rows() const { return rows_; }
     int failed_rows() const { return failed_rows_; }
     int values() const { return values_; }
@@ -75,7 +82,8 @@ private:
     int values_ = 0, differences_ = 0;
     int line_ = 0;
     bool row_failed_ = false;
-    std::vector<std::string> shown_;
+    double share_ = 1;
+    std::vector<std::string> shown_, remarks_;
 };
 
 // Fields of a row: the text between separators, without blanks around it.

@@ -17,7 +17,8 @@ constexpr play_weights defender_sense{.keep = 1, .lead_trump = -0.1F};
 using strain = contree_calls::strain;
 
 // bench_fit_contree 40000 1: points of the side of a bidder; what his partner's hand and a
-// defender's add to that, less what they come to on average (`partner_mean`, `defender_mean`).
+// defender's add to that. The first numbers of those are set by hand, so that an average hand adds
+// about nothing.
 struct fitted_hands {
     contree_weights taker, partner, defender;
 };

@@ -172,7 +172,11 @@ void add_bench(command_spec& app) {
         .needs(solve);
     command
         .add_option("--only", options->solving.only,
-                    "With --solve: workloads with this in their name, without ratios")
+                    "With --solve: workloads with this in their name")
+        .needs(solve);
+    command
+        .add_option("--times", options->solving.times,
+                    "With --solve: CSV file for the time of every position, ours and the rival's")
         .needs(solve);
     std::vector<std::string> switches;
     for (const solve_switch& s : all_solve_switches) switches.emplace_back(s.name);

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <fstream>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -54,6 +56,23 @@ std::uint64_t sign(std::string_view name, int positions, Deal deal) {
     return sum;
 }
 
+// The same for whole tables of bridge, every denomination and every leader.
+std::uint64_t sign_tables(int deals) {
+    solver<bridge> by;
+    std::uint64_t sum = 0xCBF29CE484222325U;
+    for (int i = 0; i < deals; ++i) {
+        rng generator = rng(signature_seed).split(static_cast<std::uint64_t>(i));
+        per_seat<card_mask> hands{};
+        deal_random(layout({13, 13, 13, 13}), generator, hands);
+        by.reset();
+        for (const auto& of_declarer : dd_table(by, hands))
+            for (const std::uint8_t tricks : of_declarer) sum = mix(sum, tricks);
+        sum = mix(sum, by.nodes());
+    }
+    fmt::print("{:<10} {:>4} tables    {:>9} nodes\n", "bridge", deals, by.nodes());
+    return sum;
+}
+
 // One line per game.
 std::uint64_t signature() {
     std::uint64_t all = 0xCBF29CE484222325U;
@@ -68,6 +87,7 @@ std::uint64_t signature() {
     add(sign<snapszer>("snapszer", 4, whole_deal<snapszer>));
     add(sign<snapszer_24>("snapszer_24", 20, first_lead<snapszer_24>));
     add(sign<skat>("skat", 4, first_lead<skat>));
+    add(sign_tables(2));
     return all;
 }
 
@@ -84,7 +104,8 @@ struct workload {
     int unit = 0;                    // share of libdds's time for it in the unit of the ratios
     std::function<void(rng&)> deal;  // the positions of a turn
     std::function<std::uint64_t(int)> solve;  // the k-th of them; nodes
-    std::function<void(int)> rival;           // the same by libdds
+    std::function<void(int)> rival;           // the same by libdds, or what else is named
+    std::string rival_name;                   // empty: libdds
     std::function<std::size_t()> bytes;
     std::vector<double> ours, theirs;  // seconds
     std::uint64_t nodes = 0;
@@ -143,6 +164,23 @@ workload bridge_table(const solve_bench_options& o) {
         return by->nodes() - before;
     };
     w.rival = [=](int) { libdds::table(*hands); };
+    w.bytes = [=] { return by->bytes(); };
+    return w;
+}
+
+// All cards of a first lead in bridge, compared with what one value of the position takes.
+workload bridge_cards(const solve_bench_options& o) {
+    const auto by = make_solver<bridge>(o), one = make_solver<bridge>(o);
+    const auto at = std::make_shared<game_state<bridge>>();
+    workload w("bridge, all cards of a lead");
+    w.rival_name = "mu: bridge, one value of those";
+    w.deal = [=](rng& g) { *at = random_hands<bridge>(13, any_strain(g), g); };
+    w.solve = [=](int) {
+        const std::uint64_t before = by->nodes();
+        by->moves(*at);
+        return by->nodes() - before;
+    };
+    w.rival = [=](int) { one->value(*at); };
     w.bytes = [=] { return by->bytes(); };
     return w;
 }
@@ -228,6 +266,7 @@ std::vector<workload> workloads(const solve_bench_options& o) {
                                    bridge_hands(13, [](rng&) { return suit::none; }), 1));
     out.push_back(value_of<bridge>(o, "bridge, trump", 1, bridge_hands(13, any_trump), 4));
     out.push_back(bridge_table(o));
+    out.push_back(bridge_cards(o));
     for (const int cards : {8, 6, 4})
         out.push_back(value_of<bridge>(o, fmt::format("bridge, {} cards", cards),
                                        160 / (cards * cards), bridge_hands(cards, any_strain)));
@@ -293,6 +332,20 @@ double percentile_99(std::vector<double> times) {
     return times[at - 1];
 }
 
+// Our time by the rival's, in the tenth of the positions that took the rival longest.
+double hard_ratio(const workload& w) {
+    std::vector<std::size_t> order(w.theirs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](auto a, auto b) { return w.theirs[a] > w.theirs[b]; });
+    order.resize((order.size() + 9) / 10);
+    double ours = 0, theirs = 0;
+    for (const std::size_t i : order) {
+        ours += w.ours[i];
+        theirs += w.theirs[i];
+    }
+    return ours / theirs;
+}
+
 void take_turn(workload& w, bool rival) {
     for (int k = 0; k < w.each; ++k) {
         const double begin = cpu_seconds();
@@ -331,7 +384,7 @@ void print(const std::vector<workload>& work, bool with_rival) {
         unit += w.unit * mean(w.theirs);
         shares += w.unit;
     }
-    unit /= shares;
+    unit = shares > 0 ? unit / shares : 0;
     const auto ratio = [&](double a, double b) {
         return with_rival && b > 0 ? fmt::format("{:9.5f}", a / b) : fmt::format("{:>9}", "-");
     };
@@ -347,16 +400,31 @@ void print(const std::vector<workload>& work, bool with_rival) {
         for (const workload& w : work)
             if (w.rival)
                 fmt::print("{:<33} {:>7} {:10.4f} {:10.4f} {:>10} {:>6} {} {}\n",
-                           "libdds: " + w.name.substr(8), w.theirs.size(), 1e3 * mean(w.theirs),
-                           1e3 * percentile_99(w.theirs), "", "", ratio(mean(w.theirs), unit),
-                           ratio(1, 1));
+                           w.rival_name.empty() ? "libdds: " + w.name.substr(8) : w.rival_name,
+                           w.theirs.size(), 1e3 * mean(w.theirs), 1e3 * percentile_99(w.theirs), "",
+                           "", ratio(mean(w.theirs), unit), ratio(1, 1));
+        for (const workload& w : work)
+            if (w.rival && w.theirs.size() >= 10)
+                fmt::print("{:<33} {:>7} {:>58.5f}\n", "slowest tenth: " + w.name.substr(8),
+                           (w.theirs.size() + 9) / 10, hard_ratio(w));
         fmt::print(
             "\nratio: to libdds's mean for one solve of 13 cards in any strain, {:.2f} ms.\n"
-            "same: to libdds's mean for the same positions.\n",
+            "same: to libdds's mean for the same positions, or to that of the line named mu.\n",
             1e3 * unit);
     }
     fmt::print("Times are CPU times. Peak memory {:.0f} MB{}.\n", peak_megabytes(),
                with_rival ? ", most of it libdds's (--alone leaves it out)" : "");
+}
+
+// Milliseconds of every position that was compared.
+void write_times(const std::vector<workload>& work, const std::string& file) {
+    std::ofstream out(file);
+    out << "workload,ours,theirs\n";
+    for (const workload& w : work)
+        for (std::size_t i = 0; i < std::min(w.ours.size(), w.theirs.size()); ++i)
+            out << fmt::format("\"{}\",{:.4f},{:.4f}\n", w.name, 1e3 * w.ours[i],
+                               1e3 * w.theirs[i]);
+    if (!out) throw std::runtime_error(fmt::format("cannot write '{}'", file));
 }
 
 }  // namespace
@@ -366,10 +434,10 @@ void run_solve_bench(const solve_bench_options& o) {
     if (o.only.empty()) fmt::print("solve signature {}\n", signature());
     if (o.signature_only) return;
     if (!o.alone && !libdds::available()) fmt::print("{}: no ratios\n", libdds::missing);
-    // Ratios need the workloads that their unit is made of.
-    const bool with_rival = !o.alone && libdds::available() && o.only.empty();
+    const bool with_rival = !o.alone && libdds::available();
     measure(work, o, with_rival);
     print(work, with_rival);
+    if (!o.times.empty()) write_times(work, o.times);
 }
 
 }  // namespace mu::cli

@@ -16,6 +16,7 @@ struct solve_bench_options {
     bool slow = false;     // also what takes seconds a deal
     bool budgets = false;  // ranges under budgets, in place of times
     std::string only;      // workloads with this in their name
+    std::string times;     // file for the time of every position
     solve_switches use{};
 };
 

@@ -45,6 +45,13 @@ struct tricks_board : open_hands<std::uint64_t, Seats> {
         return lowest((below & above_all(all & ~hand & below) & hand) | top);
     }
 
+    // Who holds which card, the cards squeezed together. REQUIRES: Owners has a bit for each.
+    template <typename Owners>
+    owner_words<Owners> owners_in(word all) const {
+        const owner_words<word> at = base::owners(all);
+        return {static_cast<Owners>(at.low), static_cast<Owners>(at.high)};
+    }
+
     // --- The trick -----------------------------------------------------------------------------
 
     struct trick {
@@ -63,8 +70,10 @@ struct tricks_board : open_hands<std::uint64_t, Seats> {
         t.winner = h;
         return t;
     }
+    template <bool NoTrumps>
     trick with(trick t, int h, word card) const {
-        if (card > t.best && (card & (suit_of(t.best) | trumps)) != 0) {
+        const word over = suit_of(t.best) | (NoTrumps ? 0 : trumps);
+        if (card > t.best && (card & over) != 0) {
             t.best = card;
             t.winner = h;
         }

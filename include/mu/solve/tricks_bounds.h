@@ -7,7 +7,7 @@
 
 namespace mu::inline MU_ISA {
 
-template <int Seats>
+template <int Seats, bool NoTrumps = false>
 class tricks_bounds {
 public:
     using board = tricks_board<Seats>;
@@ -28,6 +28,37 @@ public:
         if (quick_tricks(leader, s, need, all, out.relevant)) return true;
         out = {};
         return later_tricks(s, b_.left - need + 1, all, out.relevant);
+    }
+
+    // After a lead without trumps: the side of `second`, the hand to play, surely wins `need`
+    // tricks, this one first and then others in other suits.
+    bool second_hand(const typename board::trick& t, int second, int need, word& relevant) const
+        requires(Seats == 4)
+    {
+        const int third = board::after(second, 1), fourth = board::after(second, 2);
+        const word led = t.led;
+        const word mine = b_.hand[second] & led, partners = b_.hand[fourth] & led;
+        if (mine == 0 || partners == 0) return false;  // a discard could cost something
+        const word foes = t.best | (b_.hand[third] & led);
+        const word over = board::above_all(foes) & led;
+        int winner = second, got = 1;
+        word card = 0;
+        if ((mine & over) != 0) {
+            card = board::lowest(mine & over);
+            if ((partners & (card - 1)) == 0) {  // partner must beat it
+                winner = fourth;
+                card = board::lowest(partners);
+            }
+        } else if ((partners & over) != 0) {
+            winner = fourth;
+            card = board::lowest(partners & over);
+        } else {
+            return false;
+        }
+        relevant = card;
+        if (got >= need) return true;
+        return quick_tricks(winner, seen_from(winner), need, b_.live(), relevant, got,
+                            arch::lowest_index(led) / 16);
     }
 
 private:
@@ -53,67 +84,114 @@ private:
         return s;
     }
 
+    // One suit, as the side on lead sees it.
+    struct holding {
+        word mine, partners;   // the leader's cards and those of his partner
+        word tops;             // those of them above all cards of the opponents
+        int len, partner_len;  // how many they have
+        int longest = 0;       // the opponents' longest holding
+        int safe = 16;         // rounds that nobody ruffs
+    };
+    struct cashing {
+        int tricks = 0;
+        word relevant = 0;  // the lowest card it takes
+        word cards = 0;     // what it has used up
+    };
+
+    // What the leader wins in a suit, `most` tricks at most, and is on lead again.
+    static cashing leader_cashes(const holding& x, int most) {
+        const int limit = std::min(x.safe, most);
+        const word tops_mine = x.tops & x.mine, tops_partners = x.tops & x.partners;
+        const int mine = board::count(tops_mine), theirs = board::count(tops_partners);
+        const int out = std::max(x.longest, x.partner_len);
+        // A low card to partner's highest cards, and a low card back: together they are one row.
+        if (mine > 0 && theirs > 0 && x.len - mine >= theirs && x.partner_len > theirs) {
+            const int both = mine + theirs;
+            if (both <= limit || most <= x.safe) {
+                word row = x.tops;
+                int tricks = std::min(both, limit);
+                for (int k = both; k > tricks; --k) row &= row - 1;
+                if (both <= limit && both >= out) tricks = std::min(x.len, x.safe);
+                return {tricks, board::lowest(row), x.mine | x.partners};
+            }
+        }
+        // Partner has low cards for all of the leader's highest ones, or they are above his.
+        word cashed = tops_mine;
+        if (x.partner_len - theirs < mine) cashed &= board::above_all(x.partners);
+        int own = board::count(cashed);
+        // Once nobody else has the suit, length alone counts.
+        if (own >= out) {
+            const int to = std::min(limit, out);
+            while (own > to) cashed &= cashed - 1, --own;
+            if (own == out) own = std::min(x.len, x.safe);
+        } else {
+            while (own > limit) cashed &= cashed - 1, --own;
+        }
+        return {own, cashed != 0 ? board::lowest(cashed) : 0, cashed};
+    }
+
+    // What partner wins after that, once he is on lead.
+    static cashing partner_cashes(const holding& x, const cashing& own) {
+        if (own.tricks >= x.partner_len) return {};
+        word more = x.tops & x.partners & ~own.cards & board::above_all(x.mine & ~own.cards);
+        int n = std::min({board::count(more), x.safe - own.tricks, x.partner_len - own.tricks});
+        if (n <= 0) return {};
+        while (board::count(more) > n) more &= more - 1;
+        return {n, board::lowest(more), more};
+    }
+
     // The side on lead surely wins `need` tricks: the leader cashes his highest cards, trumps
     // first, as long as no opponent can ruff; then, if he can reach him, his partner does the same.
-    bool quick_tricks(int leader, const sides& side, int need, word all, word& relevant) const {
+    // `got` tricks are counted already, and suit `skip` has been.
+    bool quick_tricks(int leader, const sides& side, int need, word all, word& relevant,
+                      int got = 0, int skip = -1) const {
         const int partner = side.partner;
-        int got = 0, trumps_got = 0;
+        int trumps_got = 0;
         int crossed = 0, crossed_trumps = 0;  // more tricks by partner
         word crossed_relevant = 0, trumps_relevant = 0;
         bool entry = false;
         bool can_ruff[Seats] = {};
-        if (b_.trumps != 0)
+        if (trumps() != 0)
             for (int i = 0; i < side.opponents; ++i)
                 can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
 
         for (int s = 3; s >= 0; --s) {
             const word suit = all & board::field(s);
-            if ((suit & side.ours) == 0) continue;
-            const bool trump_suit = b_.trumps != 0 && s == 3;
-            int safe = 16, longest = 0;  // rounds that nobody ruffs; the opponents' longest holding
+            const word ours = suit & side.ours;
+            if (ours == 0 || s == skip) continue;
+            const word tops = ours & board::above_all(suit & side.theirs);
+            if (tops == 0) continue;
+            const bool trump_suit = trumps() != 0 && s == 3;
+            holding x{.mine = ours & b_.hand[leader],
+                      .partners = ours & ~b_.hand[leader],
+                      .tops = tops,
+                      .len = b_.length(leader, s),
+                      .partner_len = partner < 0 ? 0 : b_.length(partner, s)};
             for (int i = 0; i < side.opponents; ++i) {
                 const int len = b_.length(side.opponent[i], s);
-                longest = std::max(longest, len);
-                if (can_ruff[i] && !trump_suit) safe = std::min(safe, len);
+                x.longest = std::max(x.longest, len);
+                if (can_ruff[i] && !trump_suit) x.safe = std::min(x.safe, len);
             }
-            const int len = b_.length(leader, s),
-                      partner_len = partner < 0 ? 0 : b_.length(partner, s);
-            const word mine = suit & b_.hand[leader];
-            word cashed = mine & board::above_all(suit & ~mine);
-            int own = board::count(cashed);
-            // Once nobody else has the suit, length alone counts.
-            const int out = std::max(longest, partner_len);
-            int limit = std::min(safe, need - got);
-            if (own >= out) {
-                limit = std::min(limit, out);
-                while (own > limit) cashed &= cashed - 1, --own;
-                if (own == out) own = std::min(len, safe);
-            } else {
-                while (own > limit) cashed &= cashed - 1, --own;
-            }
-            got += own;
-            if (cashed != 0) relevant |= board::lowest(cashed);
+            const cashing own = leader_cashes(x, need - got);
+            got += own.tricks;
+            relevant |= own.relevant;
             if (got >= need) return true;
             if (trump_suit) {
-                trumps_got = own;
-                if (own >= longest)
+                trumps_got = own.tricks;
+                if (own.tricks >= x.longest)
                     for (bool& r : can_ruff) r = false;
             }
-            if (partner < 0 || own >= partner_len) continue;
-            const word rest = suit & ~cashed & b_.hand[partner];
-            word more = rest & board::above_all(suit & ~cashed & ~rest);
-            int n = std::min({board::count(more), safe - own, partner_len - own});
-            if (n <= 0) continue;
-            if (len > own) entry = true;
-            while (board::count(more) > n) more &= more - 1;
-            crossed += n;
-            crossed_relevant |= board::lowest(more);
+            const cashing more = partner_cashes(x, own);
+            if (more.tricks == 0) continue;
+            if (x.len > own.tricks) entry = true;
+            crossed += more.tricks;
+            crossed_relevant |= more.relevant;
             if (trump_suit) {
-                crossed_trumps = n;
-                trumps_relevant = board::lowest(more);
+                crossed_trumps = more.tricks;
+                trumps_relevant = more.relevant;
             }
         }
-        if (b_.trumps != 0) {
+        if (trumps() != 0) {
             // Trumps win some time, also those that cannot be cashed now.
             const int plain = got - trumps_got;
             word more = 0;
@@ -143,7 +221,7 @@ private:
     // A hand surely wins `need` tricks with its trumps some time: a trump is lost only to a higher
     // one of the other side, and each of those takes at most one.
     bool keeps_trumps(int h, word others, int need, word& relevant) const {
-        const word mine = b_.hand[h] & b_.trumps, foes = others & b_.trumps;
+        const word mine = b_.hand[h] & trumps(), foes = others & trumps();
         if (need <= 0) return true;
         if (board::count(mine) < need) return false;
         int lost = 0, kept = 0;
@@ -166,7 +244,7 @@ private:
 
     // The side that does not lead surely wins `need` tricks some time.
     bool later_tricks(const sides& side, int need, word all, word& relevant) const {
-        if (b_.trumps != 0) {
+        if (trumps() != 0) {
             for (int i = 0; i < side.opponents; ++i)
                 if (keeps_trumps(side.opponent[i], side.ours, need, relevant)) return true;
             return false;
@@ -193,6 +271,8 @@ private:
         relevant |= used;
         return true;
     }
+
+    word trumps() const { return NoTrumps ? 0 : b_.trumps; }
 
     const board& b_;
 };

@@ -7,10 +7,14 @@ namespace mu::inline MU_ISA {
 
 // What speaks for leading a suit. Found by trying; only the order of moves depends on it.
 struct lead_weights {
-    int choice;                 // for every card an opponent may choose from
-    int trump, ruffed, ruffs;   // the trump suit; opponents can ruff; partner can
-    int length;                 // for every card the leader holds
-    int partner_length;         // and his partner
+    int choice;                          // for every card an opponent may choose from
+    int trump, trump_top;                // the trump suit; the leader's side has its highest card
+    int trump_alone;                     // no opponent has a trump left
+    int left_ruffs, right_ruffs, ruffs;  // who can ruff: opponents, else partner
+    int singleton;                       // the leader's only card of the suit, and he has trumps
+    int out;                             // no opponent has the suit, nor can he ruff
+    int length;                          // for every card the leader holds
+    int partner_length;                  // and his partner
     int top, top_second, both;  // leader has the highest card; partner the second; leader has both
     int partner_top, partner_top_second;  // partner has the highest; leader the second
     int finesse;                          // left opponent has the highest, partner the second
@@ -19,42 +23,52 @@ struct lead_weights {
         right_between;  // right opponent has it; partner, leader the second
     int singleton_top;  // an opponent has the highest alone
 };
-inline constexpr lead_weights trump_leads{.choice = 10,
-                                          .trump = 0,
-                                          .ruffed = -12,
-                                          .ruffs = 17,
+inline constexpr lead_weights trump_leads{.choice = 8,
+                                          .trump = -2,
+                                          .trump_top = 5,
+                                          .trump_alone = -18,
+                                          .left_ruffs = -10,
+                                          .right_ruffs = -13,
+                                          .ruffs = 28,
+                                          .singleton = 2,
+                                          .out = -22,
                                           .length = -1,
                                           .partner_length = 0,
                                           .top = 16,
-                                          .top_second = 17,
-                                          .both = 0,
+                                          .top_second = 11,
+                                          .both = 4,
                                           .partner_top = 28,
-                                          .partner_top_second = 14,
-                                          .finesse = 27,
-                                          .left_top = 0,
+                                          .partner_top_second = 13,
+                                          .finesse = 26,
+                                          .left_top = -1,
                                           .right_top = 0,
-                                          .right_second = 12,
-                                          .right_between = 0,
-                                          .singleton_top = 0};
-inline constexpr lead_weights plain_leads{.choice = 9,
+                                          .right_second = 7,
+                                          .right_between = -1,
+                                          .singleton_top = -1};
+inline constexpr lead_weights plain_leads{.choice = 7,
                                           .trump = 0,
-                                          .ruffed = 0,
+                                          .trump_top = 0,
+                                          .trump_alone = 0,
+                                          .left_ruffs = 0,
+                                          .right_ruffs = 0,
                                           .ruffs = 0,
-                                          .length = 0,
+                                          .singleton = 0,
+                                          .out = -26,
+                                          .length = 1,
                                           .partner_length = 3,
-                                          .top = 6,
+                                          .top = 5,
                                           .top_second = 17,
-                                          .both = 9,
-                                          .partner_top = 32,
-                                          .partner_top_second = 27,
-                                          .finesse = 31,
-                                          .left_top = -2,
-                                          .right_top = -12,
-                                          .right_second = 11,
-                                          .right_between = 10,
-                                          .singleton_top = 15};
+                                          .both = 11,
+                                          .partner_top = 30,
+                                          .partner_top_second = 19,
+                                          .finesse = 32,
+                                          .left_top = -11,
+                                          .right_top = -11,
+                                          .right_second = 14,
+                                          .right_between = 9,
+                                          .singleton_top = 16};
 
-template <int Seats>
+template <int Seats, bool NoTrumps = false>
 class tricks_order {
 public:
     using board = tricks_board<Seats>;
@@ -65,7 +79,7 @@ public:
 
     // The card to lead first.
     word lead(int leader, word moves, word all) const {
-        const lead_weights& w = b_.trumps != 0 ? trump_leads : plain_leads;
+        const lead_weights& w = trumps() != 0 ? trump_leads : plain_leads;
         const int left = board::after(leader, 1), right = board::after(leader, Seats - 1);
         const int partner = Seats == 4 ? board::after(leader, 2) : leader;
         const word mine = b_.hand[leader];
@@ -83,15 +97,27 @@ public:
             int weight = -w.choice * ((len_left != 0 ? len_left : b_.left) +
                                       (len_right != 0 ? len_right : b_.left));
             weight += w.length * len + w.partner_length * len_partner;
-            if (b_.trumps != 0) {
-                if (s == 3)
+            bool ruffed = false;
+            if (trumps() != 0) {
+                const int left_trumps = b_.length(left, 3), right_trumps = b_.length(right, 3);
+                if (s == 3) {
                     weight += w.trump;
-                else if ((len_left == 0 && b_.length(left, 3) > 0) ||
-                         (len_right == 0 && b_.length(right, 3) > 0))
-                    weight += w.ruffed;
-                else if (len_partner == 0 && b_.length(partner, 3) > 0)
-                    weight += w.ruffs;
+                    if (top & (mine | b_.hand[partner])) weight += w.trump_top;
+                    if (left_trumps + right_trumps == 0) weight += w.trump_alone;
+                } else {
+                    const bool left_ruffs = len_left == 0 && left_trumps > 0;
+                    const bool right_ruffs = len_right == 0 && right_trumps > 0;
+                    ruffed = left_ruffs || right_ruffs;
+                    if (left_ruffs)
+                        weight += w.left_ruffs;
+                    else if (right_ruffs)
+                        weight += w.right_ruffs;
+                    else if (len_partner == 0 && b_.length(partner, 3) > 0)
+                        weight += w.ruffs;
+                    if (len == 1 && b_.length(leader, 3) > 0) weight += w.singleton;
+                }
             }
+            if (!ruffed && len_left + len_right == 0) weight += w.out;
             word card = board::lowest(open);
             if (mine & top) {
                 weight += w.top;
@@ -134,7 +160,7 @@ public:
     // trick anyway; otherwise plays low.
     template <int k>
     word follow(const trick& t, int h, bool follows, word moves) const {
-        const word over = board::above_all(t.best) & (board::suit_of(t.best) | b_.trumps);
+        const word over = board::above_all(t.best) & (board::suit_of(t.best) | trumps());
         bool ours = b_.in_a(t.winner) == b_.in_a(h);
         word winners = moves & over;
         word foes = 0, friends = 0;
@@ -149,7 +175,7 @@ public:
         }
         if (!ours && friends == 0 && winners != 0) return board::lowest(winners);
         if (follows) return board::lowest(moves);
-        const word plain = moves & ~b_.trumps;
+        const word plain = moves & ~trumps();
         if (plain == 0) return board::lowest(moves);
         int longest = 0;
         word card = 0;
@@ -165,8 +191,10 @@ private:
     // The cards with which a hand can still win a trick of suit `led`, among `over`.
     word threats(int h, word led, word over) const {
         const word suited = b_.hand[h] & led;
-        return (suited != 0 ? suited : b_.hand[h] & b_.trumps) & over;
+        return (suited != 0 ? suited : b_.hand[h] & trumps()) & over;
     }
+
+    word trumps() const { return NoTrumps ? 0 : b_.trumps; }
 
     const board& b_;
 };

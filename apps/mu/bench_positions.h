@@ -6,7 +6,7 @@
 
 #include <mu/games/all.h>
 #include <mu/games/euchre/open_game.h>
-#include <mu/games/skat/best_declaration.h>
+#include <mu/games/skat/best_contract.h>
 
 namespace mu::cli {
 

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <mu/cards/rng.h>
-#include <mu/games/skat/best_declaration.h>
+#include <mu/games/skat/best_contract.h>
 
 #include "support/counts.h"
 #include "support/sanitized.h"

@@ -1,7 +1,7 @@
 // The games that a deal of skat can be played in.
 #pragma once
 
-#include <mu/games/skat/best_declaration.h>
+#include <mu/games/skat/best_contract.h>
 
 #include "api/contracts.h"
 #include "games/skat/skat_text.h"

@@ -18,6 +18,7 @@ void add_play(command_spec& app);
 void add_serve(command_spec& app);
 void add_perft(command_spec& app);
 void add_check(command_spec& app);
+void add_explain(command_spec& app);
 void add_solve(command_spec& app);
 void add_analyse(command_spec& app);
 void add_bench(command_spec& app);

@@ -24,6 +24,7 @@ int run(int argc, char** argv) {
     add_deal(top);
     add_perft(top);
     add_check(top);
+    add_explain(top);
     add_solve(top);
     add_analyse(top);
     add_arena(top);

@@ -80,6 +80,10 @@ void add_bridge_files(seed_folder& to, const fs::path& data) {
     for (const pbn_game& g : games) to.add("pbn_fuzz", write_pbn(std::span(&g, 1)));
     const lin_file lin = parse_lin(read_text(data / "bridge/samples.lin"));
     for (const lin_board& b : lin.boards) to.add("lin_fuzz", write_lin({lin.header, {b}}));
+    to.add("bidding_fuzz",
+           "system s \"t\"\nalways if level 0, not vul\n  1M at 1 : hcp 12+, M 5+, M >= O ; gf "
+           "\"five\"\nafter ...-1x-P | 1NT-*-2x-!\n  +x : total x 20-24, stop T\n  complete\n"
+           "rescue\n  =NT : sum 25+\n");
     to.add("positions_fuzz", write_pbn(std::span(games).first(2)));
     to.add("positions_fuzz", write_lin({{}, {lin.boards[0], lin.boards[1]}}));
     rng generator(1);

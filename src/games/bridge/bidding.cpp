@@ -36,6 +36,8 @@ suit_numbers numbers_of_suit(std::uint32_t ranks) {
 
 }  // namespace
 
+int number(const hand_numbers& of, int at) { return of[static_cast<std::size_t>(at)]; }
+
 hand_numbers numbers_of(card_mask hand) {
     hand_numbers out{};
     std::array<int, 4> lengths{};
@@ -79,7 +81,7 @@ hand_numbers numbers_of(card_mask hand) {
             shortness += n >= 4 ? (m == 2 ? 1 : m == 1 ? 3 : 5) : (m == 2 ? 1 : m == 1 ? 2 : 3);
         }
         put(support_of + s, high + (n >= 3 ? shortness : 0) + std::max(0, n - 5));
-        put(key_cards_of + s, out[static_cast<std::size_t>(key_cards_of + s)] + aces_held);
+        put(key_cards_of + s, number(out, key_cards_of + s) + aces_held);
     }
     return out;
 }
@@ -373,11 +375,10 @@ bool call_meaning::fits(card_mask hand) const {
     const bidding::hand_numbers n = bidding::numbers_of(hand);
     if (!high_cards.has(n[bidding::high_cards]) || !points.has(n[bidding::points])) return false;
     if (agrees != suit::none &&
-        !support.has(n[static_cast<std::size_t>(bidding::support_of + index(agrees))]))
+        !support.has(bidding::number(n, bidding::support_of + index(agrees))))
         return false;
     for (int s = 0; s < suit_count; ++s)
-        if (!length[static_cast<std::size_t>(s)].has(
-                n[static_cast<std::size_t>(bidding::length_of + s)]))
+        if (!length[static_cast<std::size_t>(s)].has(bidding::number(n, bidding::length_of + s)))
             return false;
     return !balanced || n[bidding::balanced] == 1;
 }

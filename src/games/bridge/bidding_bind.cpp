@@ -315,7 +315,8 @@ void bind_rules(const rule_book& by, reading& r) {
             bool found = false;
             for (const pattern& p : g.after) {
                 env = roles;
-                if ((found = matches(p, r, env))) break;
+                found = matches(p, r, env);
+                if (found) break;
             }
             if (!found) continue;
         }

@@ -326,8 +326,6 @@ rule rule_of(std::string_view text, int line) {
         for (const std::string_view part : parts_of(rest, ','))
             out.needs.push_back(condition_of(part));
     if (out.needs.size() > most_needs) refuse("too many conditions");
-    // What can be said before the hand is looked at comes first.
-    std::ranges::stable_partition(out.needs, of_auction);
     mark(out, out.call.in), mark(out, out.shows), mark(out, out.agrees);
     for (const condition& c : out.needs) mark(out, c.s), mark(out, c.t);
     return out;

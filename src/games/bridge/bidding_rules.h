@@ -34,6 +34,7 @@ enum feature : std::uint8_t {
 };
 using hand_numbers = std::array<std::int8_t, feature_count>;
 hand_numbers numbers_of(card_mask hand);
+int number(const hand_numbers& of, int at);
 
 // --- Rules.
 // --------------------------------------------------------------------------------------- A suit in

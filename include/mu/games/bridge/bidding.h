@@ -91,7 +91,7 @@ public:
 
 private:
     explicit bidding_system(std::shared_ptr<const bidding::rule_book> book);
-    const bidding::reading& read(const bridge_auction& so_far) const;
+    const bidding::reading& read(const bridge_auction& a) const;
     std::shared_ptr<const bidding::rule_book> book_;
 };
 

@@ -170,6 +170,6 @@ if(mu_page_folder AND MU_NODE AND MU_CHROMIUM AND TARGET mu_cli)
         COMMAND ${MU_NODE} ${PROJECT_SOURCE_DIR}/web/tests/e2e/all.mjs $<TARGET_FILE:mu_cli>
     )
     set_tests_properties(
-        web/browser PROPERTIES ENVIRONMENT "CHROMIUM=${MU_CHROMIUM}" TIMEOUT 600 PROCESSORS 2
+        web/browser PROPERTIES ENVIRONMENT "CHROMIUM=${MU_CHROMIUM}" TIMEOUT 1500 PROCESSORS 2
     )
 endif()

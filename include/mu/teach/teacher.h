@@ -33,7 +33,7 @@ struct teach_settings {
     std::uint64_t seed = 1;
     unsigned threads = 1;              // 0: as many as the machine has
     std::uint64_t nodes = 20'000'000;  // of the solution with open hands of a decision; 0: none
-    std::optional<seat> only{};          // review the decisions of this seat alone
+    std::optional<seat> only{};        // review the decisions of this seat alone
     const std::atomic<bool>* stop = nullptr;
 };
 
@@ -72,7 +72,7 @@ struct decision {
     seat who = seat::north;
     deal_phase phase = deal_phase::play;
     action played = 0;
-    advice seen{};                 // on the information of that seat; one action if it was forced
+    advice seen{};               // on the information of that seat; one action if it was forced
     double cost = 0, error = 0;  // lost on that information; 0 where it is within the noise
     mu::grade grade = grade::good;
     std::optional<double> open_cost{};  // lost with all hands open

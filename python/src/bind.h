@@ -22,6 +22,11 @@
 #include <mu/api/position.h>
 #include <mu/cards/rng.h>
 
+namespace mu {
+struct advice;
+struct review;
+}  // namespace mu
+
 namespace mu::python {
 
 namespace nb = nanobind;
@@ -40,6 +45,7 @@ void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m);
 void bind_pool(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_teach(nb::module_& m);
 void bind_vector(nb::module_& m);
 void bind_whist(nb::module_& m);
 
@@ -67,6 +73,8 @@ inline std::string quoted(const std::string& text) { return nb::repr(nb::cast(te
 std::string json_text(const game& g);
 std::string json_text(const position& p);
 std::string json_text(const seat_view& v);
+std::string json_text(const position& p, const review& r);
+std::string json_text(const seat_view& v, const advice& a);
 
 // --- Long calls --------------------------------------------------------------------------------
 

@@ -107,4 +107,5 @@ NB_MODULE(_mu_core, m) {
     bind_vector(m);
     bind_whist(m);
     bind_search(m);
+    bind_teach(m);
 }

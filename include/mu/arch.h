@@ -1,4 +1,4 @@
-// Every difference between compilers and machines, and every intrinsic, is in this file.
+// Every difference between compilers and machines, and every intrinsic, is here and in arch/.
 //
 // Two families live here:
 //   * bit operations on one unsigned integer (32 or 64 bits), constexpr, with a portable path, a

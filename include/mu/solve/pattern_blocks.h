@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <mu/arch_rows.h>
+#include <mu/arch/rows.h>
 #include <mu/solve/pattern_table.h>
 
 namespace mu::inline MU_ISA {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <mu/games/skat.h>
+#include <mu/games/skat/bidding.h>
 #include <mu/policy/lose_all.h>
 #include <mu/policy/rule.h>
 
@@ -14,8 +14,6 @@ constexpr play_weights soloist_sense{.keep = 1, .lead_trump = 0.3F};
 constexpr play_weights defender_sense{};
 constexpr float trick_worth = 2;  // besides its card points
 
-// Who bids wants to win so often: a game lost counts double.
-constexpr double least_chance = 0.62;
 // Closed, a null is made more often than with all hands seen.
 constexpr double closed_null = 0.8;
 
@@ -148,12 +146,18 @@ judged_cards own_cards(const view<skat>& v) {
     return {.hand = v.seen.hands[v.observer], .leads = v.observer == skat_forehand(v.seen)};
 }
 
-// The highest value that is worth saying.
-int limit_of(const view<skat>& v) {
+// The dearest of the games that are made often enough, or else the one that is made most often.
+skat_thought worth_bidding(const view<skat>& v) {
     const judged_cards c = own_cards(v);
-    int out = 0;
-    for (const skat_game& g : plain_games)
-        if (made(g, moment::before, c) >= least_chance) out = std::max(out, value_of(g, c.hand));
+    skat_thought out;
+    for (const skat_game& g : plain_games) {
+        const skat_thought t{.game = g, .chance = made(g, moment::before, c)};
+        const int value = t.chance >= skat_least_chance ? value_of(g, c.hand) : 0;
+        if (value > out.limit || (out.limit == 0 && t.chance > out.chance)) {
+            out = t;
+            out.limit = value;
+        }
+    }
     return out;
 }
 
@@ -161,25 +165,29 @@ action call(const view<skat>& v) {
     const action lowest = v.legal.nth(0);
     if (lowest == skat_action::pass) return lowest;
     const int value = skat_value(static_cast<std::uint8_t>(lowest - skat_action::bid));
-    return value <= limit_of(v) ? lowest : skat_action::pass;
+    return value <= worth_bidding(v).limit ? lowest : skat_action::pass;
 }
 
-action take_or_hand(const view<skat>& v) {
+// The best game with the skat, or without it if that should score more.
+skat_thought with_or_without(const view<skat>& v) {
     const judged_cards c = own_cards(v);
     const int bid = skat_value(v.seen.bid);
-    double with = -1e9, without = -1e9;
+    skat_thought with, without;
     for (skat_game g : plain_games) {
-        with = std::max(with, expected(g, c.hand, bid, moment::before, c));
+        if (const double x = expected(g, c.hand, bid, moment::before, c); x > with.worth)
+            with = {.game = g, .chance = made(g, moment::before, c), .worth = x};
         g.hand = true;
-        without = std::max(without, expected(g, c.hand, bid, moment::hand, c));
+        if (const double x = expected(g, c.hand, bid, moment::hand, c); x > without.worth)
+            without = {.game = g, .chance = made(g, moment::hand, c), .worth = x};
     }
-    return without > with && without > 0 ? skat_action::hand : skat_action::pick_up;
+    return without.worth > with.worth && without.worth > 0 ? without : with;
 }
 
 // Of the declarations allowed the one that should score most.
 struct declaration {
     double worth = -1e9;
     action what = skat_action::declare;
+    skat_thought thought{};
 };
 declaration best_declaration(const view<skat>& v, card_mask hand, card_mask laid,
                              std::uint64_t allowed) {
@@ -196,25 +204,29 @@ declaration best_declaration(const view<skat>& v, card_mask hand, card_mask laid
         // Schneider and more are not announced.
         if (g.kind != skat_kind::null && g.announced != skat_announced::nothing) continue;
         const double x = expected(g, hand | laid, skat_value(v.seen.bid), when, c);
-        if (x > out.worth) out = {x, a};
+        if (x > out.worth) out = {x, a, {.game = g, .chance = made(g, when, c), .worth = x}};
     }
     return out;
 }
 
 // Which two of twelve cards to lay away; one of them may lie there already.
-action lay_away(const view<skat>& v) {
+declaration lay_away(const view<skat>& v) {
     const card_mask first = skat_cards(v.seen), hand = v.seen.hands[v.observer];
     constexpr std::uint64_t all = (std::uint64_t{1} << skat_action::contra) - 1;
     declaration best;
     const auto judge = [&](card_mask pair, card answer) {
-        const double x = best_declaration(v, (hand | first) & ~pair, pair, all).worth;
-        if (x > best.worth) best = {x, answer};
+        const declaration d = best_declaration(v, (hand | first) & ~pair, pair, all);
+        if (d.worth > best.worth) best = {d.worth, answer, d.thought};
     };
     ops::for_each(v.legal.mask, [&](card c) {
         if (first != 0) return judge(first | bit(c), c);
         ops::for_each(hand & ~((bit(c) << 1) - 1), [&](card d) { judge(bit(c) | bit(d), c); });
     });
-    return best.what;
+    return best;
+}
+
+declaration declare(const view<skat>& v) {
+    return best_declaration(v, v.seen.hands[v.observer], skat_cards(v.seen), v.legal.mask);
 }
 
 action play(const view<skat>& v, public_record record) {
@@ -233,17 +245,31 @@ action play(const view<skat>& v, public_record record) {
 
 }  // namespace
 
+skat_thought skat_think(const view<skat>& v) {
+    switch (v.seen.phase) {
+        case skat_phase::bidding:
+            return worth_bidding(v);
+        case skat_phase::skat:
+            return with_or_without(v);
+        case skat_phase::discard:
+            return lay_away(v).thought;
+        case skat_phase::declare:
+            return declare(v).thought;
+        default:
+            return {};
+    }
+}
+
 action rule_choice(const view<skat>& v, public_record record) {
     switch (v.seen.phase) {
         case skat_phase::bidding:
             return call(v);
         case skat_phase::skat:
-            return take_or_hand(v);
+            return with_or_without(v).game.hand ? skat_action::hand : skat_action::pick_up;
         case skat_phase::discard:
-            return lay_away(v);
+            return lay_away(v).what;
         case skat_phase::declare:
-            return best_declaration(v, v.seen.hands[v.observer], skat_cards(v.seen), v.legal.mask)
-                .what;
+            return declare(v).what;
         case skat_phase::contra:
             return skat_action::no_contra;
         default:

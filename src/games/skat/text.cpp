@@ -2,6 +2,7 @@
 
 #include <mu/games/skat.h>
 #include <mu/games/skat/hidden.h>
+#include <mu/games/skat/reason.h>
 #include <mu/games/skat/soft_rules.h>
 #include <mu/policy/rule.h>
 

@@ -115,9 +115,9 @@ verdict look(const game& g, const teach_settings& how, const seat_view& v, std::
         }
         a.actions.push_back(x);
     }
-    std::ranges::stable_sort(a.actions, [&](const valued_action& x, const valued_action& y) {
+    std::ranges::sort(a.actions, [&](const valued_action& x, const valued_action& y) {
         if ((x.what == a.best) != (y.what == a.best)) return x.what == a.best;
-        return x.cost < y.cost;
+        return x.cost != y.cost ? x.cost < y.cost : x.what < y.what;
     });
     if (t.legal().size() == 1 || t.size() == 0) return out;
 

@@ -57,7 +57,7 @@ inline std::vector<card_mask> skat_discards(card_mask twelve, const skat_game& g
             pairs.emplace_back(cost(pair), pair);
         });
     });
-    std::ranges::stable_sort(pairs, {}, [](const auto& p) { return p.first; });
+    std::ranges::sort(pairs);
     std::vector<card_mask> out;
     for (const auto& [unused, pair] : pairs) out.push_back(pair);
     return out;

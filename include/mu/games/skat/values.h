@@ -20,10 +20,9 @@ inline constexpr std::array skat_null_values{23, 35, 46, 59};  // plain, hand, o
 inline constexpr int skat_value_count = 63;
 inline constexpr auto skat_values = [] {
     std::array<bool, 265> is_value{};
-    for (int base = 9; base <= 12; ++base)
-        for (int level = 2; level <= 18; ++level)
-            is_value[static_cast<std::size_t>(base * level)] = true;
-    for (int level = 2; level <= 11; ++level) is_value[static_cast<std::size_t>(24 * level)] = true;
+    for (std::size_t base = 9; base <= 12; ++base)
+        for (std::size_t level = 2; level <= 18; ++level) is_value[base * level] = true;
+    for (std::size_t level = 2; level <= 11; ++level) is_value[24 * level] = true;
     for (const int value : skat_null_values) is_value[static_cast<std::size_t>(value)] = true;
     std::array<std::uint16_t, skat_value_count> out{};
     std::size_t n = 0;

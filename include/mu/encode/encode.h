@@ -28,6 +28,7 @@
 // Everything is constexpr and free of allocation: the same code runs on a GPU.
 #pragma once
 
+#include <cassert>
 #include <string_view>
 
 #include <mu/encode/memory.h>
@@ -94,8 +95,9 @@ struct encoder {
     constexpr void one_of(int k, int n) {
         sink.put(k >= 0 && k < n ? std::uint64_t{1} << k : 0, n);
     }
-    // The first k of n.
+    // The first k of n. REQUIRES: n is at most 64.
     constexpr void count_to(int k, int n) {
+        assert(n <= 64);
         const int ones = k < 0 ? 0 : k > n ? n : k;
         sink.put(ones == 0 ? 0 : ~std::uint64_t{0} >> (64 - ones), n);
     }

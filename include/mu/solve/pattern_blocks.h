@@ -50,7 +50,8 @@ public:
     // The block of a shape will be asked for soon.
     MU_INLINE void fetch(const table_key& key) const {
         const std::uint32_t number = index_[hash(key) & index_mask()] & number_mask;
-        const block* at = blocks_.data() + number - (number != 0 ? 1 : 0);
+        if (number == 0) return;
+        const block* at = blocks_.data() + number - 1;
         arch::prefetch(at);
         arch::prefetch(&at->mask);
     }

@@ -59,7 +59,7 @@ struct encoding<skat> {
         out.slice("skat");
         out.cards(skat_cards(s));
         out.slice("points");
-        out.count_to(s.points, 120);
+        out.count_to((s.points + 2) / 3, 40);
         out.slice("void_jacks");  // in grand, where they are a suit
         out.each_seat([&](seat k) { out.flag((m.void_suits[k] >> index(suit::none) & 1) != 0); },
                       1);

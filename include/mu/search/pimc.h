@@ -11,6 +11,8 @@
 // hands were known.
 #pragma once
 
+#include <utility>
+
 #include <mu/parallel.h>
 #include <mu/search/evidence.h>
 #include <mu/search/judge.h>
@@ -21,7 +23,7 @@ namespace mu {
 template <variant V>
 class pimc {
 public:
-    pimc(const typename V::options& o, const search_settings& how) : options_(o), how_(how) {}
+    pimc(const typename V::options& o, search_settings how) : options_(o), how_(std::move(how)) {}
 
     search_report search(seat_worlds<V>& known, const view<V>& v, public_record record,
                          rng& generator, const search_limits& limits) {

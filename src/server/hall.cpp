@@ -441,7 +441,7 @@ void hall::next(const room_ptr& r) {
     job j = std::move(r->waiting.front());
     r->waiting.pop_front();
     r->working_for = j.type == "hint" ? j.from : 0;
-    (j.slow ? slow_ : quick_).add([this, r, j = std::move(j)]() mutable { work(r, std::move(j)); });
+    (j.slow ? slow_ : quick_).add([this, r, j = std::move(j)] { work(r, j); });
 }
 
 void hall::load(room& r) {
@@ -489,7 +489,7 @@ std::string hall::at_table(room& r, const job& j, bool& changed) {
     }
 }
 
-void hall::work(const room_ptr& r, job j) {
+void hall::work(const room_ptr& r, const job& j) {
     bool changed = false;
     std::string text = at_table(*r, j, changed);
     const std::lock_guard lock(turn_);

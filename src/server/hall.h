@@ -109,7 +109,7 @@ private:
     void next(const room_ptr& r);
 
     // Without the lock.
-    void work(const room_ptr& r, job j);
+    void work(const room_ptr& r, const job& j);
     std::string at_table(room& r, const job& j, bool& changed);
     void load(room& r);
     void answer(guest who, std::string text);

@@ -64,6 +64,7 @@ public:
     void hang_up() {
         gone_ = true;
         beast::error_code ignored;
+        // NOLINTNEXTLINE(bugprone-unused-return-value): it is the error code again.
         beast::get_lowest_layer(socket).socket().close(ignored);
     }
 
@@ -176,6 +177,7 @@ private:
             if (!own && by_address_[whose] >= how_.connections_each) continue;
             ++open_;
             if (!own) ++by_address_[whose];
+            // NOLINTNEXTLINE(bugprone-unused-return-value): it is the error code again.
             socket.set_option(tcp::no_delay(true), unknown);
             net::co_spawn(io_, serve(std::move(socket)), [this, whose](const std::exception_ptr&) {
                 --open_;
@@ -240,6 +242,7 @@ private:
             if (!co_await write(stream, reply, version, head, keep) || !keep) break;
         }
         beast::error_code ignored;
+        // NOLINTNEXTLINE(bugprone-unused-return-value): it is the error code again.
         stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
     }
 

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -198,9 +199,14 @@ void check_budgets(solver<V>& by, const game_state<V>& s, budget_findings& all) 
     check_inside(exact, ask({.deadline = clock::now()}), 0);
     check_inside(exact, ask({.stop = &stop}), 0);
 
+    // What a solver was asked before makes no difference, or players would not be deterministic.
+    const std::vector<move_value> half = ask({.nodes = for_moves / 2}).moves;
+    const auto fresh = std::make_unique<solver<V>>();
+    fresh->set_budget({.nodes = for_moves / 2});
+    if (fresh->moves(s) != half) FAIL_CHECK(text_of(s) << ": a new solver finds other ranges");
+
     all.without += width(nothing);
-    all.with_half += width({ask({.nodes = for_value / 2}).value,  //
-                            ask({.nodes = for_moves / 2}).moves});
+    all.with_half += width({ask({.nodes = for_value / 2}).value, half});
 }
 
 // With half of the nodes less than this part of what was open is still open.

@@ -51,6 +51,7 @@ public:
         lead_killers_.clear();
         follow_killers_.clear();
         last_left_ = 0;
+        std::fill(std::begin(deal_), std::end(deal_), word{0});
     }
 
     // The value of every legal card. The position's own value comes first: it is a good guess for
@@ -104,9 +105,12 @@ public:
         const query next = after_card(q, card);
         return {next, trick_for_a(q, next)};
     }
-    void begin(const query&) {
+    void begin(const query& q) {
         meter_.begin();
         beforehand_ = 0;
+        // Under a budget the cards are asked about in turn. Each leaves another hand behind, so
+        // that without the whole deal every question would seem to be of a new one.
+        if (meter_.limited()) set(q);
     }
     // Its neighbour above is in the same hand.
     static bool equals_next(const query& q, E card) {

@@ -19,6 +19,10 @@ target_compile_options(
               $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict>
               $<$<BOOL:${MU_WERROR}>:-Werror>
 )
+# A source that is compiled with others looks like a header, where types of its own would be wrong.
+if(MU_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(mu_warnings INTERFACE -Wno-subobject-linkage)
+endif()
 
 # Flags that compiling and linking must agree on. A project that links a library built with them
 # needs them too; cmake/outside_project.cmake passes them on.

@@ -173,3 +173,10 @@ if(mu_page_folder AND MU_NODE AND MU_CHROMIUM AND TARGET mu_cli)
         web/browser PROPERTIES ENVIRONMENT "CHROMIUM=${MU_CHROMIUM}" TIMEOUT 1500 PROCESSORS 2
     )
 endif()
+
+# The longest begin first, so that no core waits for them at the end.
+foreach(name IN ITEMS web/browser agents/program_test python apps/cli_test)
+    if(TEST ${name})
+        set_property(TEST ${name} PROPERTY COST 1000)
+    endif()
+endforeach()

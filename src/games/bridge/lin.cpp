@@ -246,7 +246,7 @@ std::string hand_text(card_mask hand) {
     return out;
 }
 
-std::string deal_text(const bridge_board& b) {
+std::string lin_deal(const bridge_board& b) {
     const auto dealer =
         b.dealer ? std::ranges::find(lin_seats, *b.dealer) - lin_seats.begin() + 1 : 0;
     std::string out = std::to_string(dealer);
@@ -279,7 +279,7 @@ void write_board(std::string& out, const lin_board& lin) {
     for (const seat s : lin_seats) names += (s == seat::south ? "" : ",") + b.players[s];
     write(out, "pn", names);
     write(out, "st", "");
-    write(out, "md", deal_text(b));
+    write(out, "md", lin_deal(b));
     write(out, "rh", "");
     if (!lin.title.empty()) write(out, "ah", lin.title);
     if (b.vul) write(out, "sv", vul_letters.substr(*b.vul & vul_both, 1));

@@ -50,9 +50,10 @@ export async function pictures(page, shots, name, whole = false) {
   const before = page.viewportSize();
   for (const [width, height] of [[360, 640], [1280, 720]]) {
     await page.setViewportSize({ width, height });
+    if (whole) await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.querySelector('.app > div').offsetHeight)) });
     for (const theme of ['light', 'dark']) {
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
-      await page.screenshot({ path: `${shots}/${name}_${width}_${theme}.png`, fullPage: whole });
+      await page.screenshot({ path: `${shots}/${name}_${width}_${theme}.png` });
     }
     const wide = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('.app *:not(svg *, .scroll *)')].some((e) => e.getBoundingClientRect().right > innerWidth + 1),

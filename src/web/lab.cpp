@@ -18,48 +18,6 @@ namespace {
 
 constexpr std::uint64_t lab_stream = 0x6c6162;
 
-// Whose values the contracts of a deal have.
-enum class counted_for : std::uint8_t { declarer, north_south, five_tricks };
-
-// How a game's contracts are counted. Games without an entry have no table of contracts here.
-struct contract_words {
-    std::string_view game;
-    struct level {
-        std::string_view name;
-        int need;  // in the unit of the contract's value
-    };
-    std::vector<level> levels;
-    std::vector<std::string_view> calls;  // that begin each contract; everybody passes then
-    std::string_view pass;
-    counted_for count;
-};
-
-const contract_words* words_of(const std::string& game) {
-    static const std::vector<contract_words> known{
-        {"bridge",
-         {{"1", 7}, {"2", 8}, {"3", 9}, {"4", 10}, {"5", 11}, {"6", 12}, {"7", 13}},
-         {"1C", "1D", "1H", "1S", "1NT"},
-         "P",
-         counted_for::declarer},
-        {"contree",
-         {{"80", 80},
-          {"90", 90},
-          {"100", 100},
-          {"110", 110},
-          {"120", 120},
-          {"130", 130},
-          {"140", 140},
-          {"150", 150},
-          {"160", 160}},
-         {"80s", "80h", "80d", "80c"},
-         "pass",
-         counted_for::north_south},
-        {"euchre", {{"3", 3}, {"5", 5}}, {}, "", counted_for::five_tricks},
-        {"jass", {}, {}, "", counted_for::north_south}};
-    const auto found = std::ranges::find(known, game, &contract_words::game);
-    return found == known.end() ? nullptr : &*found;
-}
-
 // The deal as the seat that is to call may know it; the other cards lie anyhow.
 struct setting {
     position at;
@@ -206,28 +164,27 @@ std::vector<card_mask> hands_of(const position& world) {
 constexpr seat turned(seat s, int by) { return static_cast<seat>((index(s) + by + 4) % 4); }
 
 // The hands of a world, with `who` as declarer in every contract, played by rules of thumb.
-void play_contracts(const position& world, seat who, const contract_words& words, tally& out) {
+void play_contracts(const position& world, seat who, const contract_bids& bids, tally& out) {
     const game& g = world.game();
     const seat first = g.deal(deal_number{0}).to_act();  // if north deals
     const seat dealer = turned(who, -index(first));
     const position dealt = deal_hands(g, hands_of(world), dealer);
-    for (const std::string_view call : words.calls) {
+    for (const std::string& call : bids.calls) {
         position p = dealt;
         p.apply(call);
-        while (p.public_view().phase() == deal_phase::auction) p.apply(words.pass);
+        while (p.public_view().phase() == deal_phase::auction) p.apply(bids.pass);
         while (!p.is_over()) p.apply(p.view(p.to_act()).rule_choice());
-        out.add(std::string(call.substr(call.find_first_not_of("0123456789"))), "",
-                side_value(p, who));
+        out.add(call.substr(call.find_first_not_of("0123456789")), "", side_value(p, who));
     }
 }
 
-// False: the budget did not last.
+// What our side gets in every contract, in the words of the game's table. False: the budget did not
+// last.
 bool solve_contracts(contract_solver& by, const position& world, seat who, seat dealer,
-                     const contract_words& words, tally& out) {
-    const bool theirs = words.count == counted_for::north_south && index(who) % 2 == 1;
-    // Everybody moves on by a seat, so that north and south are our side.
+                     tally& out) {
+    const bool theirs = index(who) % 2 == 1;  // we are east and west
     position turned_world = world;
-    if (theirs) {
+    if (by.side() == "N+S" && theirs) {  // everybody moves on by a seat
         std::vector<card_mask> hands = hands_of(world);
         std::ranges::rotate(hands, hands.end() - 1);
         turned_world = deal_hands(world.game(), hands, turned(dealer, 1));
@@ -235,12 +192,12 @@ bool solve_contracts(contract_solver& by, const position& world, seat who, seat 
     const contract_table t = by.solve(turned_world);
     if (!t.complete) return false;
     for (const contract_value& c : t.entries) {
-        if (words.count == counted_for::north_south) {
+        if (by.side() == "N+S") {
             out.add(c.contract, "", c.value.low);
-        } else if (words.count == counted_for::five_tricks) {
-            if (c.who == "N+S")
-                out.add(c.contract, "", index(who) % 2 == 0 ? c.value.low : 5 - c.value.low);
-        } else if (index(parse_seat(c.who)) % 2 == index(who) % 2) {
+        } else if (c.who == "N+S") {  // tricks: we have what they have not
+            const int all = by.bids().levels.back().need;
+            out.add(c.contract, "", theirs ? all - c.value.low : c.value.low);
+        } else if (t.who_is == "declarer" && index(parse_seat(c.who)) % 2 == index(who) % 2) {
             out.add(c.contract, c.who, c.value.low);
         }
     }
@@ -331,26 +288,28 @@ json lab(const lab_question& q) {
     out["worlds"] = worlds.size();
     out["effective"] = effective;
     if (chosen) out["chosen"] = {{"id", *chosen}, {"text", v.action_text(*chosen)}};
-    const contract_words* words = words_of(info.name);
-    if (words == nullptr) return out;
-
+    // A soloist's contracts depend on what he would lay away: they are not told here.
+    if (info.seats != 4) return out;
+    std::optional<contract_solver> contracts;
+    try {
+        contracts.emplace(g, solve_options{.budget = q.budget});
+    } catch (const std::invalid_argument&) {
+        return out;  // no solver
+    }
+    contract_solver& by = *contracts;
     json& levels = out["levels"] = json::array();
-    for (const auto& l : words->levels) levels.push_back({{"name", l.name}, {"need", l.need}});
+    for (const auto& l : by.bids().levels) levels.push_back({{"name", l.name}, {"need", l.need}});
     tally played, solved;
     std::uint64_t playing = 0, solving = 0;
     const auto stopped = [&] { return q.budget.stop != nullptr && *q.budget.stop; };
-    if (!words->calls.empty())
+    if (!by.bids().calls.empty())
         for (; playing < std::min<std::uint64_t>(q.played, worlds.size()) && !stopped(); ++playing)
-            play_contracts(worlds[playing].world, s.who, *words, played);
-    solve_options how;
-    how.budget = q.budget;
+            play_contracts(worlds[playing].world, s.who, by.bids(), played);
     if (q.solved > 0) {
-        contract_solver by(g, how);
         out["unit"] = by.unit();
         for (std::size_t i = 0; i < std::min<std::uint64_t>(q.solved, worlds.size()) && !stopped();
              ++i)
-            if (solve_contracts(by, worlds[i].world, s.who, static_cast<seat>(q.dealer), *words,
-                                solved))
+            if (solve_contracts(by, worlds[i].world, s.who, static_cast<seat>(q.dealer), solved))
                 ++solving;
     }
     out["played"] = {{"worlds", playing}, {"contracts", played.contracts()}};

@@ -18,7 +18,8 @@ import sys
 import tempfile
 import time
 
-games = {"whist": 4, "bridge": 4, "jass": 4, "differenzler": 4, "contree": 4, "euchre": 4, "ulti": 3, "snapszer": 2}
+games = {"whist": 4, "bridge": 4, "jass": 4, "differenzler": 4, "contree": 4, "euchre": 4, "ulti": 3, "snapszer": 2,
+         "skat": 3}
 
 
 class Client:
@@ -159,7 +160,8 @@ async def fuzz(port: int, table: Table, count: int) -> None:
         {"type": "hello"}, {"type": "see", "since": 0}, {"type": "act", "action": 3, "at": 1}, {"type": "next"},
         {"type": "undo"}, {"type": "links"}, {"type": "beliefs"}, {"type": "seat", "player": 0, "who": "club"},
         {"type": "join", "key": "0" * 32}, {"type": "read", "text": "[Deal \"N:AK.. - - -\"]"},
-        {"type": "analyse", "record": "whist/1 | x"}, {"type": "new", "game": "whist", "seats": [], "seed": 1})]
+        {"type": "analyse", "record": "whist/1 | x"}, {"type": "teach", "record": "whist/1 | x", "at": 0, "worlds": 1},
+        {"type": "lab", "game": "euchre", "hand": "JA.9.K.T", "up": "Ks", "calls": ["pass"], "worlds": 2, "solved": 1}, {"type": "new", "game": "whist", "seats": [], "seed": 1})]
     requests = [b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"POST /ws HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello",
                 b"GET /../x HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-1\r\n\r\n"]
 
@@ -167,13 +169,30 @@ async def fuzz(port: int, table: Table, count: int) -> None:
         source = random.Random(part)
         client = await Client.connect(port)
         await client.ask(type="join", key=table.key)
-        for _ in range(count // 8 * 9 // 10):
+        for _ in range(count // 8 * 17 // 20):
             client.send(rubbish(source, seeds))  # not UTF-8 now and then: the server hangs up
             try:
                 await client.receive()
             except (ConnectionError, asyncio.IncompleteReadError):
                 client = await Client.connect(port)
                 await client.ask(type="join", key=table.key)
+
+    async def frames(part: int) -> None:
+        """Frames that no browser sends: not masked, reserved bits, endless, in pieces, of unknown kinds."""
+        source = random.Random(200 + part)
+        for _ in range(count // 8 // 20):
+            client = await Client.connect(port)
+            data = source.choice(seeds)
+            head = bytes([source.randrange(256), source.choice([len(data) % 126, 0x80 | len(data) % 126, 126, 254, 255])])
+            client.writer.write(source.choice([
+                head + data, head + source.randbytes(source.randint(0, 40)) + data, b"\x01\x82\0\0\0\0{}" * 3,
+                b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0{}", b"\x89\xfe\xff\xff\0\0\0\0", source.randbytes(64)]))
+            client.writer.write_eof()
+            try:
+                await client.reader.read()
+            except ConnectionError:
+                pass
+            client.writer.close()
 
     async def http(part: int) -> None:
         source = random.Random(100 + part)
@@ -187,7 +206,7 @@ async def fuzz(port: int, table: Table, count: int) -> None:
                 pass
             writer.close()
 
-    await asyncio.gather(*(messages(k) for k in range(8)), *(http(k) for k in range(8)))
+    await asyncio.gather(*(f(k) for f in (messages, http, frames) for k in range(8)))
 
 
 async def slow_client(port: int) -> None:
@@ -243,7 +262,7 @@ async def main() -> None:
             await fuzz(port, tables[0], asked.fuzz // 2)
             half = memory_kb(server)
             await fuzz(port, tables[0], asked.fuzz // 2)
-            print(f"{asked.fuzz} fuzzed messages and requests: {one} kB before, {half} kB half way, {memory_kb(server)} kB after")
+            print(f"{asked.fuzz} fuzzed messages, frames and requests: {one} kB before, {half} kB half way, {memory_kb(server)} kB after")
             await each([t.act() for t in tables[1:]])
             print("the tables went on")
         for task in slow:

@@ -7,6 +7,7 @@
 //     columns(options)         with solve() only: all entries that a table can have, in its order
 //     who_is                   (optional) what contract_value::who says: "declarer", "leader"
 //     summary(state, entries)  (optional) one more line of text
+//     bids()                   (optional) -> contract_bids
 #pragma once
 
 #include <string>

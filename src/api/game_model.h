@@ -65,12 +65,14 @@ public:
     virtual ~contract_model() = default;
 
     const std::vector<contract_column>& columns() const { return columns_; }
+    const contract_bids& bids() const { return bids_; }
     virtual std::string_view unit() const = 0;
     virtual std::string_view side() const = 0;
     virtual contract_table solve(const plain_bytes& state) = 0;
 
 protected:
     std::vector<contract_column> columns_;
+    contract_bids bids_;
 };
 
 // One seat's search through one deal.

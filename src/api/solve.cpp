@@ -49,6 +49,7 @@ const std::vector<contract_column>& contract_solver::columns() const { return mo
 
 std::string contract_solver::unit() const { return std::string(model_->unit()); }
 std::string contract_solver::side() const { return std::string(model_->side()); }
+const contract_bids& contract_solver::bids() const { return model_->bids(); }
 
 contract_table contract_solver::solve(const position& deal) {
     if (!(deal.game() == game_))

@@ -109,6 +109,7 @@ public:
         by_.set_switches(how.use);
         by_.set_budget(how.budget);
         by_.set_tolerance(tolerance_for<V>(how.tolerance));
+        if constexpr (requires { contracts<V>::bids(); }) bids_ = contracts<V>::bids();
         if constexpr (requires { contracts<V>::columns(o); }) {
             columns_ = contracts<V>::columns(o);
         } else {

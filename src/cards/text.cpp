@@ -52,10 +52,9 @@ constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c
 const suit_look& look_of(suit s, const deck_info& deck) {
     const auto at = static_cast<std::size_t>(s);
     if (deck.style == card_style::hungarian) return hungarian_suits[at];
-    const auto* found =
-        std::ranges::find(french_suits, upper(deck.suits[at]),
-                          [](const auto& look) { return upper(look.name.front()); });
-    return found == french_suits.end() ? french_suits[at] : *found;
+    for (const suit_look& look : french_suits)
+        if (upper(look.name.front()) == upper(deck.suits[at])) return look;
+    return french_suits[at];
 }
 
 constexpr std::string_view seat_letters = "NESW";

@@ -141,7 +141,8 @@ void hall::admitted(guest who, std::string message, letters& out) {
     try {
         const auto of_table = of_tables.find(type);
         double cost = of_table == of_tables.end() ? 1 : of_table->second.tokens;
-        if (type == "new" || type == "analyse" || type == "read") cost = 8;
+        const bool study = type == "analyse" || type == "read" || type == "teach" || type == "lab";
+        if (type == "new" || study) cost = 8;
         if (how_.messages_per_second > 0) {
             const auto now = clock::now();
             const double most = 3 * how_.messages_per_second;
@@ -167,10 +168,9 @@ void hall::admitted(guest who, std::string message, letters& out) {
         } else if (type == "save" || type == "load") {
             throw refusal("forbidden", "this server keeps its tables itself");
         } else if (of_table == of_tables.end()) {
-            const bool slow = type == "analyse" || type == "read";
-            if (slow && !p.house)
+            if (study && !p.house)
                 throw refusal("forbidden", "that is for people with the key of the house");
-            without_table(who, std::move(message), slow);
+            without_table(who, std::move(message), study);
         } else if (!on_table(who, m, type, std::move(message))) {
             throw refusal("unknown", "no table of that name at which you sit");
         }

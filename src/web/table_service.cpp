@@ -5,6 +5,7 @@
 #include <mu/web/table_service.h>
 
 #include "web/analysis.h"
+#include "web/lab.h"
 #include "web/lesson.h"
 #include "web/web_table.h"
 
@@ -65,7 +66,8 @@ public:
             {"undo", &one_message::on_undo},       {"next", &one_message::on_next},
             {"seat", &one_message::on_seat},       {"hint", &one_message::on_hint},
             {"beliefs", &one_message::on_beliefs}, {"read", &one_message::on_read},
-            {"analyse", &one_message::on_analyse}, {"teach", &one_message::on_teach}};
+            {"analyse", &one_message::on_analyse}, {"teach", &one_message::on_teach},
+            {"lab", &one_message::on_lab}};
         const auto found = kinds.find(type);
         if (found == kinds.end()) {
             std::string known;
@@ -287,6 +289,31 @@ private:
         in_.finish();
         json out{{"type", "lesson"}};
         out.update(detail::lesson(record, at, how));
+        return out;
+    }
+
+    json on_lab() {
+        detail::lab_question q;
+        q.game = in_.text("game");
+        q.hand = in_.text("hand");
+        q.dealer = static_cast<int>(in_.has("dealer") ? in_.whole("dealer", 0, 3) : 0);
+        q.up = in_.text("up", "");
+        if (in_.has("calls"))
+            for (const json& call : in_.list("calls", 200)) {
+                if (!call.is_string()) message_reader::wrong("calls", "a list of texts");
+                q.calls.push_back(call.get<std::string>());
+            }
+        const auto number = [&](const char* key, std::int64_t most) {
+            return static_cast<std::uint64_t>(in_.has(key) ? in_.whole(key, 0, most) : 0);
+        };
+        q.from = number("from", 1'000'000'000);
+        q.worlds = number("worlds", 64);
+        q.played = number("played", 64);
+        q.solved = number("solved", 16);
+        in_.finish();
+        q.budget = budget();
+        json out{{"type", "lab"}};
+        out.update(detail::lab(q));
         return out;
     }
 

@@ -92,6 +92,19 @@ struct contract_column {
     bool always = true;  // false: some deals cannot be played in it
 };
 
+// What a bid promises, and how contracts are reached: for tables of how often they are made.
+struct contract_bids {
+    struct level {
+        std::string name;
+        int need = 0;  // in the unit of values
+    };
+    std::vector<level> levels{};  // from the lowest
+    // Each names a contract at the lowest level; everybody else says `pass`. Empty where contracts
+    // are not reached so.
+    std::vector<std::string> calls{};
+    std::string pass{};
+};
+
 // The contracts of many deals of one game, by one solver that is kept from deal to deal.
 // Belongs to one thread.
 //
@@ -106,8 +119,9 @@ public:
     ~contract_solver();
 
     const std::vector<contract_column>& columns() const;
-    std::string unit() const;  // what values count
-    std::string side() const;  // whose they are
+    std::string unit() const;           // what values count
+    std::string side() const;           // whose they are
+    const contract_bids& bids() const;  // empty where the game says nothing
     // As position::solve_contracts(). REQUIRES: a position of the same game
     // (std::invalid_argument).
     contract_table solve(const position& deal);

@@ -237,7 +237,7 @@ condition condition_of(std::string_view text) {
         }
     for (const suit_word& k : about_suits)
         if (k.word == w[0]) {
-            if (w.size() < 2) refuse("expected " + quoted(std::string(w[0]) + " SUIT"));
+            if (w.size() < 2) refuse("expected '" + std::string(w[0]) + " SUIT'");
             out.what = k.what, out.a = k.a;
             out.s = suit_of(w[1]);
             read_range(out, w, 2, k.has_range);

@@ -11,6 +11,12 @@ namespace mu::detail {
 
 template <>
 struct contracts<bridge> : declarer_contracts<bridge> {
+    static contract_bids bids() {
+        contract_bids out{.calls = {"1C", "1D", "1H", "1S", "1NT"}, .pass = "P"};
+        for (int level = 1; level <= 7; ++level)
+            out.levels.push_back({std::to_string(level), level + 6});
+        return out;
+    }
     static std::string summary(const game_state<bridge>& s,
                                const std::vector<contract_value>& entries) {
         trick_table table{};

@@ -13,6 +13,13 @@ struct contracts<contree> {
     static constexpr std::string_view side = "N+S";
     static constexpr std::string_view who_is = "leader";
 
+    static contract_bids bids() {
+        contract_bids out{.calls = {"80s", "80h", "80d", "80c"}, .pass = "pass"};
+        for (int points = 80; points <= 160; points += 10)
+            out.levels.push_back({std::to_string(points), points});
+        return out;
+    }
+
     static std::vector<contract_question<contree>> questions(const game_state<contree>& s,
                                                              const contree::options& o) {
         std::vector<contract_question<contree>> out;

@@ -16,6 +16,7 @@ struct contracts<euchre_game<Cards>> {
     using V = euchre_game<Cards>;
     using state = game_state<V>;
 
+    static contract_bids bids() { return {.levels = {{"3", 3}, {"5", 5}}}; }
     static std::vector<contract_column> columns(const euchre_terms::options& o) {
         std::vector<contract_column> out;
         for (const suit trump : trumps(o))

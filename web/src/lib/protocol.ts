@@ -113,6 +113,7 @@ export interface GameInfo {
   title: string;
   seats: number;
   players: number;
+  deck: { ranks: string; suits: string };
   options: { key: string; choices: string[]; default?: string; preset?: string; help: string }[];
 }
 
@@ -173,6 +174,35 @@ export interface Lesson {
   reason: string;
   actions: { id: number; text: string; value: number; error: number; cost: number; cost_error: number; worse: boolean; worlds: number; open: number | null }[];
   scale: { inaccuracy: number; mistake: number; blunder: number };
+}
+
+export interface LabContracts {
+  worlds: number;
+  contracts: { contract: string; by: string; values: [number, number][] }[];
+}
+
+export interface LabAnswer {
+  type: 'lab';
+  game: string;
+  name: string;
+  title: string;
+  seats: number;
+  sides: number;
+  dealer: number;
+  seat: number;
+  hand: string[];
+  ranks: Record<string, Rank>;
+  calls: { seat: number; text: string; meaning: string }[];
+  rule: { id: number; text: string; reason: string };
+  chosen?: { id: number; text: string };
+  actions: { id: number; text: string; card: boolean; meaning: string; worlds: number; sum: number; squares: number; gains: number }[];
+  from: number;
+  worlds: number;
+  effective: number;
+  levels?: { name: string; need: number }[];
+  unit?: string;
+  played?: LabContracts;
+  open?: LabContracts;
 }
 
 export interface Refusal {

@@ -1,6 +1,6 @@
 // The page is a function of one state; everything that changes it is a plain function below.
 //
-//   screen      which page: chooser, table, analysis
+//   screen      which page: chooser, table, analysis, bidding lab, ladder
 //   view        the last message about the table: all that is drawn of it comes from here
 //   shown       the trick on the table, which stays a moment longer than the view has it
 //   chosen      cards that are lifted: one to play with the keyboard, several to put away
@@ -11,6 +11,7 @@
 //
 // Legal actions come with the view. Nothing here knows a rule.
 
+import type { LabQuestion } from './lab';
 import { openEngine, type Engine, type Message } from './engine';
 import { usualFace, type Face } from './cards';
 import { discards } from './table';
@@ -18,7 +19,7 @@ import { isKey, text, usualLanguage, type Key, type Language } from './strings';
 import { callPieces, plain, ruleText } from './words';
 import { EngineError, type Beliefs, type GameInfo, type Hello, type Links, type Notice, type Trick, type Values, type View } from './protocol';
 
-export type Screen = 'games' | 'table' | 'analyse';
+export type Screen = 'games' | 'table' | 'analyse' | 'lab' | 'ladder';
 
 export interface Settings {
   language: Language;
@@ -57,6 +58,7 @@ export interface State {
   links: Links['links'];
   resultOpen: boolean;
   record: string; // to be analysed
+  lab: LabQuestion | null; // to be asked in the lab
   settings: Settings;
 }
 
@@ -108,6 +110,7 @@ export const state: State = $state({
   links: [],
   resultOpen: false,
   record: '',
+  lab: null,
   settings: loadSettings(),
 });
 

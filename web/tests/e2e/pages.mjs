@@ -1,5 +1,5 @@
 // The chooser, a rule explained, keys, taking back, watching with beliefs, analysis of a pasted
-// PBN, a reload in the middle of a deal; and whether people who listen or see badly can use it.
+// PBN, the bidding lab, the ladder, a reload in the middle of a deal; and whether people who listen or see badly can use it.
 //
 //   node tests/e2e/pages.mjs URL [--shots FOLDER]
 import assert from 'node:assert/strict';
@@ -10,7 +10,7 @@ const { base, shots } = request();
 const browser = await openBrowser();
 const { page, troubles } = await visitor(browser, { width: 360, height: 640 });
 const step = steps(troubles);
-const picture = (name) => pictures(page, shots, name);
+const picture = (name, whole) => pictures(page, shots, name, whole);
 const set = (s) => page.evaluate((x) => localStorage.setItem('mu.settings', JSON.stringify(x)), s);
 const fresh = (hash) => go(page, `${base}${hash}`);
 
@@ -113,5 +113,63 @@ await step('analysis of a pasted PBN', async () => {
   await picture('analyse');
   await page.locator('.valued.best').first().click();
   await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length === 2);
+});
+
+await step('the bidding lab: a hand by clicking, calls, and figures that sharpen', async () => {
+  await fresh('#lab');
+  await page.waitForSelector('[data-pick="As"]');
+  for (const card of 'As Ks Qs 3s 2s Kh 9h 5h 8d 4d Jc 7c'.split(' ')) await page.click(`[data-pick="${card}"]`);
+  assert.equal(await page.locator('[data-lab-deals]').count(), 0); // one card is missing
+  await page.click('[data-pick="3c"]');
+  await page.waitForSelector('[data-lab-call]');
+  for (const call of ['P', '1H', 'P']) {
+    await page.selectOption('[data-lab-add]', call);
+    await page.waitForSelector(`.said:nth-of-type(${['P', '1H', 'P'].indexOf(call) + 1})`);
+  }
+  await page.waitForFunction(() => document.querySelectorAll('.said').length === 3);
+  const deals = async () => Number(await page.locator('[data-lab-deals]').getAttribute('data-lab-deals'));
+  await page.waitForFunction(() => Number(document.querySelector('[data-lab-deals]')?.dataset.labDeals) >= 24);
+  const half = async () => Number((await page.locator('[data-lab-call="4H"] .number').first().innerText()).split('±')[1]);
+  const before = [await deals(), await half()];
+  await page.waitForFunction((n) => Number(document.querySelector('[data-lab-deals]')?.dataset.labDeals) >= 4 * n, before[0]);
+  assert.ok((await half()) < before[1], 'more deals, a narrower interval');
+  await page.click('[data-act="lab-stop"]');
+  await page.waitForSelector('[data-act="lab-run"]');
+  assert.equal(await page.locator('.contracts').count(), 2);
+  assert.equal(await page.locator('.contracts .cell').count(), 70);
+  await accessible('lab');
+  await picture('lab', true);
+  // The address asks the same.
+  const address = page.url();
+  assert.match(address, /#lab=bridge&hand=/);
+  await go(page, address);
+  await page.waitForFunction(() => document.querySelectorAll('.said').length === 3);
+});
+
+await step('the bidding lab of other games', async () => {
+  for (const [game, address] of [
+    ['contree', '#lab=contree&hand=Js 9s As 8s Ah 7h Td 7c&dealer=0&calls=pass'],
+    ['euchre', '#lab=euchre&hand=Js As 9h Kd Tc&dealer=0&up=Ks&calls=pass'],
+    ['skat', '#lab=skat&hand=DJ HJ SJ D7 DA DK S7 SA H9 H8&dealer=0&calls=18 pass pass'],
+  ]) {
+    await fresh(address);
+    await page.waitForFunction(() => document.querySelectorAll('[data-lab-call]').length >= 2);
+    if (shots && game === 'contree') {
+      await page.waitForFunction(() => Number(document.querySelector('[data-lab-deals]')?.dataset.labDeals) >= 200);
+      await page.click('[data-act="lab-stop"]').catch(() => {});
+      await picture('lab_contree', true);
+    }
+  }
+});
+
+await step('the ladder', async () => {
+  await fresh('#ladder=jass');
+  await page.waitForSelector('[data-plot="rating"] circle');
+  assert.ok((await page.locator('.ladder tbody tr').count()) >= 6);
+  assert.equal(await page.locator('[data-plot="time"] circle').count(), await page.locator('.ladder tbody tr').count());
+  await accessible('ladder');
+  await picture('ladder', true);
+  await page.selectOption('[data-ladder-game]', 'euchre');
+  assert.match(page.url(), /#ladder=euchre/);
 });
 await browser.close();

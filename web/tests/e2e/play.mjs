@@ -19,7 +19,7 @@ for (const game of words.length ? words : games) {
     if (shots && (await page.$('.prompt.mine'))) {
       if (!taken.first) await pictures(page, shots, `${game}_first`);
       taken.first = true;
-      if (!taken.play && done.filter((x) => x === 'card').length === 3) {
+      if (!taken.play && done.filter((x) => x === 'card').length >= 2) {
         await pictures(page, shots, `${game}_play`);
         taken.play = true;
       }

@@ -43,18 +43,20 @@ export async function go(page, address) {
   await page.goto(address);
 }
 
-// Pictures at both widths and in both themes; nothing may stick out on the right.
-export async function pictures(page, shots, name) {
+// Pictures at both widths and in both themes; nothing may stick out on the right but what scrolls by
+// itself. `whole`: of all of the page, not only of what the window shows.
+export async function pictures(page, shots, name, whole = false) {
   if (!shots) return;
   const before = page.viewportSize();
   for (const [width, height] of [[360, 640], [1280, 720]]) {
     await page.setViewportSize({ width, height });
+    if (whole) await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.querySelector('.app > div').offsetHeight)) });
     for (const theme of ['light', 'dark']) {
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       await page.screenshot({ path: `${shots}/${name}_${width}_${theme}.png` });
     }
     const wide = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('.app *:not(svg *)')].some((e) => e.getBoundingClientRect().right > innerWidth + 1),
+      [document.documentElement, ...document.querySelectorAll('.app *:not(svg *, .scroll *)')].some((e) => e.getBoundingClientRect().right > innerWidth + 1),
     );
     assert.ok(!wide, `${name}: scrolls at ${width} px`);
   }

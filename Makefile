@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play site test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format \
+.PHONY: help build play site test-site test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format \
         lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
@@ -33,6 +33,10 @@ site: bootstrap ## build the page with the engine in the browser, below build/si
 	scripts/build_page worker $(CURDIR)/$(SITE)
 	cp build/site/engine.wasm $(SITE)/
 	@echo "$(SITE): serve this folder, for example python3 -m http.server -d $(SITE)"
+
+test-site: site ## test that page in Node and in Chromium with the network cut
+	node web/tests/engine.mjs build/site/engine.wasm
+	node web/tests/e2e/offline.mjs $(SITE)
 
 test: build ## run all tests
 	$(call check,release)

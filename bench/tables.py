@@ -263,6 +263,7 @@ async def main() -> None:
             half = memory_kb(server)
             await fuzz(port, tables[0], asked.fuzz // 2)
             print(f"{asked.fuzz} fuzzed messages, frames and requests: {one} kB before, {half} kB half way, {memory_kb(server)} kB after")
+            await each([t.resumed(port) for t in tables[1:]])  # whoever was silent for two minutes was let go
             await each([t.act() for t in tables[1:]])
             print("the tables went on")
         for task in slow:

@@ -172,7 +172,7 @@ bidder agent(const char* spec) {
     static const game g("bridge");
     const std::shared_ptr<player> who = make_player(agent_spec(spec), g);
     return [who](const game_state<bridge>& s, std::span<const seen_action> record) {
-        static constexpr std::array vul_names{"none", "NS", "EW", "both"};
+        static constexpr std::array vul_names{"none", "ns", "ew", "both"};
         std::string deal = seat_str<bridge>(s.dealer) + " " + vul_names[s.extra.vul];
         for (int k = 0; k < 4; ++k) deal += " " + hand_str<bridge>(s.hands[k]);
         position p = g.deal(deal);

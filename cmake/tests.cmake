@@ -69,7 +69,7 @@ if(TARGET mu_cli)
     # tests/apps runs the command.
     add_dependencies(mu_tests mu_cli)
     set_property(
-        SOURCE tests/apps/cli_test.cpp
+        SOURCE tests/apps/cli_test.cpp tests/support/command.cpp
         APPEND
         PROPERTY COMPILE_DEFINITIONS MU_COMMAND="$<TARGET_FILE:mu_cli>"
                  MU_TEST_WORK="${PROJECT_BINARY_DIR}/cli_test"

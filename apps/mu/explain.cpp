@@ -1,11 +1,12 @@
 // `mu explain`: what the calls of an auction mean, and what a hand would call next.
 
-#include <fstream>
-#include <sstream>
+#include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <mu/api/read_positions.h>
 #include <mu/api/typed_view.h>
 #include <mu/cards/text.h>
 #include <mu/games/bridge.h>
@@ -24,18 +25,11 @@ struct request {
     bool as_json = false;
 };
 
-std::string text_of(const std::string& file) {
-    std::ifstream in(file);
-    if (!in) throw std::invalid_argument(file + " cannot be read");
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
-}
-
 bidding_system system_of(const request& r) {
     if (r.system.empty()) return natural_system();
+    const std::string text = read_text(r.system);
     try {
-        return bidding_system::parse(text_of(r.system));
+        return bidding_system::parse(text);
     } catch (const std::invalid_argument& e) {
         throw std::invalid_argument(fmt::format("{}: {}", r.system, e.what()));
     }
@@ -44,7 +38,9 @@ bidding_system system_of(const request& r) {
 position position_of(const request& r) {
     if (r.auction.find('|') != std::string::npos) return replay(r.auction);
     constexpr std::string_view any_hand = "AKQJT98765432...";
-    return bridge_situation(r.auction, r.hand.empty() ? any_hand : r.hand, r.dealer, r.vul);
+    std::string vul = r.vul;  // NS or ns
+    std::ranges::transform(vul, vul.begin(), [](unsigned char c) { return std::tolower(c); });
+    return bridge_situation(r.auction, r.hand.empty() ? any_hand : r.hand, r.dealer, vul);
 }
 
 void run(const request& r) {
@@ -55,6 +51,11 @@ void run(const request& r) {
     if (!typed)
         throw std::invalid_argument("the calls of " + p.game().info().name +
                                     " have no meanings that could be told; those of bridge have");
+    const card_mask hand = r.hand.empty() ? 0 : parse_hand<bridge>(r.hand);
+    if (!r.hand.empty() && ops::popcount(hand) != 13)
+        throw std::invalid_argument("expected: a hand of 13 cards by suits, not '" + r.hand + "'");
+    if (!r.hand.empty() && typed->seen.extra.now != bridge::phase::auction)
+        throw std::invalid_argument("the auction is over: --hand has nothing to call");
     const bridge_auction a = auction_of(typed->seen, seen.history());
     const auto meanings = by.meanings(a);
     json out;
@@ -75,8 +76,8 @@ void run(const request& r) {
     for (std::size_t i = 0; i < meanings.size(); ++i)
         out["calls"].push_back(
             add(seat_after<bridge>(a.dealer, static_cast<int>(i & 3)), a.calls[i], meanings[i]));
-    if (!r.hand.empty() && !p.is_over()) {
-        const auto next = by.choose(a, parse_hand<bridge>(r.hand));
+    if (!r.hand.empty()) {
+        const auto next = by.choose(a, hand);
         if (!r.as_json) fmt::print("{} would call:\n", r.hand);
         out["next"] = add(p.to_act(), next.call, by.meaning(a, next.call));
         out["next"]["rule"] = next.line;

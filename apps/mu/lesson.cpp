@@ -65,9 +65,12 @@ lines advice_lines(const seat_view& v, const advice& a, const table_drawing& dra
     const point_scale scale = v.game().scale();
     lines out{a.worlds == 0 ? "There is no choice."
                             : fmt::format("After {} deals that fit what you know:", a.worlds)};
+    // A game knows which calls say no more than others: they are not tried, and come last.
+    const auto tried = static_cast<std::size_t>(std::ranges::count_if(
+        a.actions, [&](const valued_action& x) { return x.visits > 0 || a.worlds == 0; }));
     std::size_t shown = 0;
     for (const valued_action& x : a.actions) {
-        if (shown++ == most) break;
+        if (shown == tried || shown++ == most) break;
         std::string line = "  " + pad(action_text(v.game(), x.what, draw), 10);
         if (a.worlds > 0) {
             line += pad(with_error(x.value, x.error, scale), 18);
@@ -79,8 +82,9 @@ lines advice_lines(const seat_view& v, const advice& a, const table_drawing& dra
         while (line.ends_with(' ')) line.pop_back();
         out.push_back(line);
     }
-    if (a.actions.size() > most)
-        out.push_back(fmt::format("  and {} more", a.actions.size() - most));
+    if (tried > most) out.push_back(fmt::format("  and {} more", tried - most));
+    if (const std::size_t others = a.actions.size() - tried; others > 0)
+        out.push_back(fmt::format("  {} {} not tried", others, others == 1 ? "was" : "were"));
     if (!a.reason.empty()) add(out, fold(a.reason, "", screen_width - 2));
     return out;
 }

@@ -83,6 +83,7 @@ from ._mu_core import (
 from ._html import Hand
 from ._html import install as _install
 from .arena import Duel, duel, round_robin
+from .calls import Meaning, explain, explain_call
 from .teach import Advice, Choice, Decision, Review, SeatSum, advise, analyse
 from .pool import Pool, make_pool, merge_pools, read_pool, verify_pool
 from .vector import VectorEnv, make_vec

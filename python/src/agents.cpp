@@ -159,6 +159,8 @@ kind = "rule"
                         out[key] = s.inner(p.key);
                     else if (p.of == type::command)
                         out[key] = s.command(p.key);
+                    else if (p.of == type::file)
+                        out[key] = s.file(p.key);
                     else if (p.of == type::whole)
                         out[key] = static_cast<std::int64_t>(s.number(p.key));
                     else

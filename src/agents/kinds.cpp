@@ -59,7 +59,12 @@ const std::vector<agent_maker>& agent_makers() {
         {"protocol", type::whole, "1", 1, 2, "2: it is told every action"}};
     static const std::vector<agent_maker> all{
         {{"random", "a uniformly random legal action", false, {}}, &make_random},
-        {{"rule", "a few rules of thumb for every phase of every game", false, {}}, &make_rule},
+        {{"rule",
+          "a few rules of thumb for every phase of every game",
+          false,
+          {{"system", type::file, "", 0, 0,
+            "file of a bidding system to call by (bridge); none: the game's own"}}},
+         &make_rule},
         {{"blunder",
           "another agent that sometimes plays a random legal action instead",
           false,

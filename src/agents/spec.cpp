@@ -54,6 +54,10 @@ bool is_too_deep(const agent_kind& kind, int depth) {
 }
 std::string too_deep() { return fmt::format("agents are nested more than {} deep", deepest_agent); }
 
+bool is_text(const agent_parameter& p) {
+    return p.of == agent_parameter::type::command || p.of == agent_parameter::type::file;
+}
+
 // A complaint that names the file and line already.
 struct located_error : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
@@ -92,7 +96,7 @@ struct agent_reader {
             agent_spec::value& to =
                 out.values_[static_cast<std::size_t>(p - kind->parameters.begin())];
             try {
-                if (p->of == agent_parameter::type::command) {
+                if (is_text(*p)) {
                     const auto text = node.value<std::string>();
                     if (!text) fail(node, p->key + " is text");
                     to = agent_spec::read(*p, *text, depth);
@@ -154,18 +158,17 @@ agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view te
         out.agent = {agent_spec(text, depth + 1)};
         return out;
     }
-    if (p.of == agent_parameter::type::command) {
+    if (is_text(p)) {
         if (text.size() >= 2 && text.front() == '"') text = text.substr(1, text.size() - 2);
         if (text.find_first_of("\"\\\n") != std::string_view::npos)
             throw std::invalid_argument(
-                p.key +
-                " may not hold double quotes, backslashes or ends of lines: "
-                "write a script");
+                p.key + " may not hold double quotes, backslashes or ends of lines" +
+                (p.of == agent_parameter::type::command ? ": write a script" : ""));
         if (printable(text, text.size()) != text)
             throw std::invalid_argument(
                 fmt::format("{} may not hold control characters or bytes that are not UTF-8: {}",
                             p.key, printable(text, 60)));
-        out.command = text;
+        out.text = text;
         return out;
     }
     double x = 0;
@@ -247,8 +250,9 @@ const agent_spec& agent_spec::inner(std::string_view key) const {
 }
 
 const std::string& agent_spec::command(std::string_view key) const {
-    return values_[place(key)].command;
+    return values_[place(key)].text;
 }
+const std::string& agent_spec::file(std::string_view key) const { return values_[place(key)].text; }
 
 bool agent_spec::cheats() const {
     return kind_->cheats || std::ranges::any_of(values_, [](const value& v) {
@@ -262,10 +266,10 @@ std::string agent_spec::text() const {
         const agent_parameter& p = kind_->parameters[i];
         const value& v = values_[i];
         // Rendered once: whatever is inside is rendered with it.
-        const std::string shown = p.of == agent_parameter::type::command ? '"' + v.command + '"'
-                                  : v.agent.empty()                      ? number_text(v.number)
-                                                                         : v.agent[0].text();
-        const bool is_preset = p.of == agent_parameter::type::command ? v.command == p.preset
+        const std::string shown = is_text(p)        ? '"' + v.text + '"'
+                                  : v.agent.empty() ? number_text(v.number)
+                                                    : v.agent[0].text();
+        const bool is_preset = is_text(p)        ? v.text == p.preset
                                : v.agent.empty() ? v.number == read(p, p.preset, 0).number
                                                  : shown == p.preset;
         if (!is_preset) given.push_back(p.key + "=" + shown);
@@ -279,8 +283,10 @@ std::string agent_spec::toml_below(const std::string& path) const {
     std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const std::string& key = kind_->parameters[i].key;
-        if (kind_->parameters[i].of == agent_parameter::type::command)
-            plain += fmt::format("{} = \"{}\"\n", key, values_[i].command);
+        if (kind_->parameters[i].of == agent_parameter::type::file && values_[i].text.empty())
+            continue;
+        if (is_text(kind_->parameters[i]))
+            plain += fmt::format("{} = \"{}\"\n", key, values_[i].text);
         else if (values_[i].agent.empty())
             plain += fmt::format("{} = {}\n", key, number_text(values_[i].number));
         else
@@ -291,31 +297,36 @@ std::string agent_spec::toml_below(const std::string& path) const {
 }
 
 template <typename F>
-void agent_spec::for_each_command(const F& f) const {
-    for (const value& v : values_) {
-        if (!v.command.empty()) f(v.command);
-        if (!v.agent.empty()) v.agent[0].for_each_command(f);
+void agent_spec::for_each_text(const F& f) const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const value& v = values_[i];
+        if (!v.text.empty()) f(kind_->parameters[i].of, v.text);
+        if (!v.agent.empty()) v.agent[0].for_each_text(f);
     }
 }
 
 std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
-    for_each_command([&](const std::string& command) {
-        for (auto& file : detail::files_of_command(command)) out.push_back(std::move(file));
+    for_each_text([&](agent_parameter::type of, const std::string& text) {
+        if (of == agent_parameter::type::file)
+            out.push_back(text);
+        else
+            for (auto& file : detail::files_of_command(text)) out.push_back(std::move(file));
     });
     return out;
 }
 
 std::vector<std::string> agent_spec::commands_without_files() const {
     std::vector<std::string> out;
-    for_each_command([&](const std::string& command) {
-        if (detail::files_of_command(command).empty()) out.push_back(command);
+    for_each_text([&](agent_parameter::type of, const std::string& text) {
+        if (of == agent_parameter::type::command && detail::files_of_command(text).empty())
+            out.push_back(text);
     });
     return out;
 }
 
-// FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short. A program
-// is not the same when its source has changed, so what its files hold is part of it.
+// FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short. An agent is
+// not the same when its files have changed, so what they hold is part of it.
 std::string agent_spec::hash() const {
     std::uint64_t h = 0xCBF29CE484222325;
     const auto add = [&](std::string_view text) {

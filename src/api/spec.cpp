@@ -62,7 +62,7 @@ private:
             const char c = text_[at_];
             if (c == '(')
                 brackets();
-            else if (!is_word(c) && c != '.' && c != '-' && c != '+')
+            else if (!is_word(c) && std::string_view(".-+/").find(c) == std::string_view::npos)
                 break;
             if (at_ == text_.size()) break;
         }

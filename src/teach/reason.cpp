@@ -133,18 +133,20 @@ std::string why_best(const world_table& t, const advice& a) {
     std::vector<std::string> close;
     const valued_action* next = nullptr;  // the best of those that are clearly worse
     bool all_equal = true;
+    std::size_t tried = 1;
     for (const valued_action& x : a.actions) {
-        if (x.what == a.best) continue;
+        if (x.what == a.best || x.visits == 0) continue;
+        ++tried;
         all_equal = all_equal && x.cost == 0 && x.cost_error == 0;
         if (!x.worse)
             close.push_back(action_name(v, x.what));
         else if (next == nullptr || x.value > next->value)
             next = &x;
     }
+    if (tried == 1) return "The only choice that was tried.";
     if (all_equal)
-        return fmt::format(
-            "{} choices are worth the same in every deal that was tried.",
-            a.actions.size() == 2 ? "Both" : fmt::format("All {}", a.actions.size()));
+        return fmt::format("{} choices are worth the same in every deal that was tried.",
+                           tried == 2 ? "Both" : fmt::format("All {}", tried));
     std::string out;
     if (!close.empty()) {
         const bool many = close.size() > 4;

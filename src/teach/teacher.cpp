@@ -6,6 +6,7 @@
 #include <mu/parallel.h>
 #include <mu/teach/teacher.h>
 
+#include "teach/facts.h"
 #include "teach/reason.h"
 
 namespace mu {
@@ -103,6 +104,9 @@ verdict look(const game& g, const teach_settings& how, const seat_view& v, std::
     a.worlds = r.rounds;
     a.end = r.why;
     const std::size_t best = t.number_of(a.best);
+    std::size_t alternatives = 0;  // that were tried
+    for (std::size_t i = 0; i < t.legal().size(); ++i)
+        alternatives += i != best && t.value_of(i).n > 0 ? 1 : 0;
     for (std::size_t i = 0; i < t.legal().size(); ++i) {
         const mean_of value = t.value_of(i);
         valued_action x{
@@ -111,19 +115,23 @@ verdict look(const game& g, const teach_settings& how, const seat_view& v, std::
             const mean_of lead = t.mean(t.leads(best, i).by);
             x.cost = lead.mean;
             x.cost_error = lead.error;
-            x.worse = is_clear(lead, t.legal().size() - 1, exact);
+            x.worse = is_clear(lead, alternatives, exact);
         }
         a.actions.push_back(x);
     }
     std::ranges::sort(a.actions, [&](const valued_action& x, const valued_action& y) {
         if ((x.what == a.best) != (y.what == a.best)) return x.what == a.best;
+        if ((x.visits > 0) != (y.visits > 0)) return x.visits > 0;
         return x.cost != y.cost ? x.cost < y.cost : x.what < y.what;
     });
     if (t.legal().size() == 1 || t.size() == 0) return out;
 
     a.reason = detail::why_best(t, a);
     out.reason = a.reason;
-    if (!played || *played == a.best || !a.of(*played).worse) return out;
+    if (!played || *played == a.best) return out;
+    if (a.of(*played).visits == 0)
+        out.reason = fmt::format("{} was not tried. {}", detail::action_name(v, *played), a.reason);
+    if (!a.of(*played).worse) return out;
     out.cost = a.of(*played).cost;
     out.error = a.of(*played).cost_error;
     const auto ahead = t.leads(best, t.number_of(*played));

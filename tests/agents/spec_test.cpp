@@ -139,7 +139,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
          "unknown agent 'clever'; kinds: random, rule, blunder, bot, isdd, sim, ismcts, alphamu, "
          "cheat, program, cheating_program");
     says("", "expected the name of an agent");
-    says("rule(p=1)", "rule has no parameter 'p': it has none");
+    says("rule(p=1)", "rule has no parameter 'p'; parameters: system");
     says("blunder(q=1)", "blunder has no parameter 'q'; parameters: p, inner");
     says("blunder(p=2)", "p=2 is not a choice; it is a number from 0 to 1");
     says("blunder(p=nan)", "p=nan is not a choice");

@@ -17,44 +17,13 @@
 #include <mu/api/position.h>
 #include <mu/pool/file.h>
 
+#include "support/command.h"
+
 namespace {
 
 namespace fs = std::filesystem;
-
-struct outcome {
-    int status = -1;
-    std::string out, err;
-};
-
-std::string read_all(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
-
-fs::path work(const std::string& name) {
-    const fs::path path = fs::path(MU_TEST_WORK) / name;
-    fs::create_directories(path.parent_path());
-    return path;
-}
-
-void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
-
-// Runs `mu <arguments>` in a shell.
-outcome mu_run(const std::string& arguments, const std::string& input = "") {
-    const fs::path in = work("in"), out = work("out"), err = work("err");
-    write(in, input);
-    const bool redirects = arguments.find('<') != std::string::npos;
-    const std::string command = "\"" MU_COMMAND "\" " + arguments +
-                                (redirects ? "" : " <\"" + in.string() + "\"") + " >\"" +
-                                out.string() + "\" 2>\"" + err.string() + "\"";
-    const int status = std::system(command.c_str());  // NOLINT(bugprone-command-processor)
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_all(out), read_all(err)};
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using mu::test::contains, mu::test::mu_run, mu::test::outcome, mu::test::read_all;
+using mu::test::work, mu::test::write;
 
 std::vector<std::string> lines(const std::string& text) {
     std::vector<std::string> out;

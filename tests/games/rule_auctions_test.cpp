@@ -1,13 +1,16 @@
-// The rule players in auctions that nobody would bid: always a legal action, and a reason for it.
+// The bidders in auctions that nobody would bid: always a legal action, and from the rule players a
+// reason for it.
 
 #include <map>
 
 #include <doctest/doctest.h>
 
+#include <mu/agents/player.h>
 #include <mu/api/reason.h>
 
 #include "support/counts.h"
 #include "support/other_worlds.h"
+#include "support/sanitized.h"
 
 using namespace mu;
 using test::other_world, test::set_up, test::tables;
@@ -37,6 +40,32 @@ TEST_CASE("rule: a legal action in every auction, and a reason where a game give
             }
         }
         if (has_calls) CHECK(decisions >= deals);
+    }
+}
+
+TEST_CASE("bidders that search: a legal action in every auction") {
+    for (const set_up& t : tables()) {
+        CAPTURE(t.spec);
+        const game g(t.spec);
+        if (g.info().name == "whist") continue;  // nothing is called
+        for (const char* agent : {"sim(worlds=2)", "ismcts(iterations=8)", "cheat(nodes=1)"}) {
+            CAPTURE(agent);
+            const auto who = make_player(agent_spec(agent), g);
+            int decisions = 0;
+            const int deals = test::sanitized ? 1 : test::count(3, 2000);
+            for (int i = 0; i < deals; ++i) {
+                rng r = rng(32).split(static_cast<std::uint64_t>(i));
+                auto [number, dealer, p] = test::random_deal(t, g, r);
+                for (int steps = 0; !p.is_over() && steps < 30; ++steps) {
+                    if (p.view(p.to_act()).phase() == deal_phase::play) break;
+                    const action chosen = ask(*who, p, r);
+                    if (!p.legal().contains(chosen)) FAIL("breaks the rules: " << p.record());
+                    ++decisions;
+                    p.apply(r.below(3) == 0 ? chosen : p.legal().draw(r));
+                }
+            }
+            if (g.info().name != "snapszer") CHECK(decisions >= deals);
+        }
     }
 }
 

@@ -163,6 +163,27 @@ TEST_CASE("teacher: advice and reason do not change when hidden cards do") {
     }
 }
 
+TEST_CASE("teacher: calls that were not tried come last and are not praised") {
+    // Of skat's many values the lowest says as much as any.
+    const position p = replay("skat/1 | 2 8.TK.ATK97.J8 TK7.AQ8.Q8.K9 JAQ9.J7.J.AQ7 | pass");
+    const teacher by(p.game(), {.worlds = 5, .seed = 3});
+    const advice a = by.advise(p.view(p.to_act()), 0);
+    REQUIRE(a.actions.size() > 60);
+    CHECK(a.actions[0].visits > 0);
+    CHECK(a.actions[1].visits > 0);
+    for (std::size_t i = 2; i < a.actions.size(); ++i) {
+        CHECK(a.actions[i].visits == 0);
+        CHECK_FALSE(a.actions[i].worse);
+    }
+    CHECK(a.reason.find("264") == std::string::npos);
+    CHECK(a.reason.find("more") == std::string::npos);
+
+    teacher judge(p.game(), {.worlds = 5, .seed = 3, .nodes = 0});
+    const decision d = judge.judge(p, p.parse_action("48"));
+    CHECK(d.cost == 0);
+    CHECK(d.reason.starts_with("'48' was not tried. "));
+}
+
 TEST_CASE("teacher: one seat, a deal that goes on, and what it refuses") {
     const game g("euchre");
     position p = played_deal(g, 2, "rule");

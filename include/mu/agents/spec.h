@@ -21,7 +21,7 @@
 namespace mu {
 
 struct agent_parameter {
-    enum class type : std::uint8_t { number, whole, agent, command };
+    enum class type : std::uint8_t { number, whole, agent, command, file };
     std::string key;
     type of = type::number;
     std::string preset;  // as text
@@ -55,16 +55,17 @@ public:
     double number(std::string_view key) const;
     const agent_spec& inner(std::string_view key) const;
     const std::string& command(std::string_view key) const;
+    const std::string& file(std::string_view key) const;  // as given; empty: none
 
     // Canonical: the short form with what differs from the defaults.
     std::string text() const;
-    std::string toml() const;  // every parameter
+    std::string toml() const;  // every parameter, but files only where one is given
     // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
-    // of the files that commands name.
+    // of the files that it or its commands name.
     std::string hash() const;
-    // The files whose content is in the hash: what a command names by a path (relative to the
-    // working directory, or to where the command changes it with cd), and the scripts it runs from
-    // PATH. Not what these use in turn.
+    // The files whose content is in the hash: those given as such, what a command names by a path
+    // (relative to the working directory, or to where the command changes it with cd), and the
+    // scripts it runs from PATH. Not what these use in turn.
     std::vector<std::string> files() const;
     // The commands that name no such file: if what they run changes, the hash does not.
     std::vector<std::string> commands_without_files() const;
@@ -77,7 +78,7 @@ private:
     struct value {
         double number = 0;
         std::vector<agent_spec> agent;  // one, or none
-        std::string command;
+        std::string text;               // a command or a file
     };
 
     // `depth`: how many agents this one is inside.
@@ -85,9 +86,9 @@ private:
     agent_spec(std::string_view short_form, int depth);
     std::string toml_below(const std::string& path) const;
     static value read(const agent_parameter& p, std::string_view text, int depth);
-    // Calls f(command) for the commands here and inside.
+    // Calls f(type, text) for the commands and files here and inside, where there are any.
     template <typename F>
-    void for_each_command(const F& f) const;
+    void for_each_text(const F& f) const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

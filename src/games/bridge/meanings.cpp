@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <mu/api/meanings.h>
+#include <mu/api/read_positions.h>
 #include <mu/api/typed_view.h>
 #include <mu/games/bridge.h>
 
@@ -14,6 +15,30 @@ namespace {
 
 said_call said(seat who, action call, const call_meaning& m) {
     return {who, call, meaning_text(m), meaning_json(m)};
+}
+
+// REQUIRES: the view is of bridge.
+std::vector<said_call> said_so_far(const bidding_system& by, const seat_view& v) {
+    const bridge_auction a = auction_of(typed_view<bridge>(v)->seen, v.history());
+    const auto meanings = by.meanings(a);
+    std::vector<said_call> out;
+    for (std::size_t i = 0; i < meanings.size(); ++i)
+        out.push_back(
+            said(seat_after<bridge>(a.dealer, static_cast<int>(i & 3)), a.calls[i], meanings[i]));
+    return out;
+}
+
+std::optional<said_call> would_say(const bidding_system& by, const seat_view& v, action call) {
+    const auto typed = typed_view<bridge>(v);
+    if (!typed || !v.to_act() || typed->seen.extra.now != bridge::phase::auction)
+        return std::nullopt;
+    if (!v.legal().contains(call)) {
+        std::string legal;
+        for (const action a : v.legal_actions()) legal += " " + v.action_text(a);
+        throw std::invalid_argument("action " + std::to_string(call) +
+                                    " is not a legal call; legal:" + legal);
+    }
+    return said(v.observer(), call, by.meaning(auction_of(typed->seen, v.history()), call));
 }
 
 }  // namespace
@@ -44,23 +69,42 @@ nlohmann::ordered_json meaning_json(const call_meaning& m) {
 }
 
 std::optional<std::vector<said_call>> call_meanings(const seat_view& v) {
-    const auto typed = typed_view<bridge>(v);
-    if (!typed) return std::nullopt;
-    const bridge_auction a = auction_of(typed->seen, v.history());
-    const auto meanings = natural_system().meanings(a);
-    std::vector<said_call> out;
-    for (std::size_t i = 0; i < meanings.size(); ++i)
-        out.push_back(
-            said(seat_after<bridge>(a.dealer, static_cast<int>(i & 3)), a.calls[i], meanings[i]));
-    return out;
+    if (!typed_view<bridge>(v)) return std::nullopt;
+    return said_so_far(natural_system(), v);
 }
 
 std::optional<said_call> meaning_of_call(const seat_view& v, action call) {
+    return would_say(natural_system(), v, call);
+}
+
+call_system::call_system(const game& g, const std::string& file) {
+    if (g.info().name != "bridge")
+        throw std::invalid_argument("the calls of " + g.info().name +
+                                    " follow no system that could be read from " + file +
+                                    "; those of bridge do");
+    const std::string text = read_text(file);
+    try {
+        by_ = std::make_shared<bidding_system>(bidding_system::parse(text));
+    } catch (const std::invalid_argument& e) {
+        throw std::invalid_argument(file + ": " + e.what());
+    }
+}
+
+const std::string& call_system::title() const { return by_->title(); }
+
+action call_system::choose(const seat_view& v) const {
     const auto typed = typed_view<bridge>(v);
-    if (!typed || !v.to_act() || typed->seen.extra.now != bridge::phase::auction)
-        return std::nullopt;
-    return said(v.observer(), call,
-                natural_system().meaning(auction_of(typed->seen, v.history()), call));
+    if (typed->seen.extra.now != bridge::phase::auction) return v.rule_choice();
+    const action call =
+        by_->call(auction_of(typed->seen, v.history()), typed->seen.hands[typed->observer]);
+    return v.legal().contains(call) ? call : bridge::pass;  // a state without its history
+}
+
+std::vector<said_call> call_system::meanings(const seat_view& v) const {
+    return said_so_far(*by_, v);
+}
+std::optional<said_call> call_system::meaning(const seat_view& v, action call) const {
+    return would_say(*by_, v, call);
 }
 
 }  // namespace mu

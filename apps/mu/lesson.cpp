@@ -70,7 +70,8 @@ lines advice_lines(const seat_view& v, const advice& a, const table_drawing& dra
         a.actions, [&](const valued_action& x) { return x.visits > 0 || a.worlds == 0; }));
     std::size_t shown = 0;
     for (const valued_action& x : a.actions) {
-        if (shown == tried || shown++ == most) break;
+        if (shown == std::min(tried, most)) break;
+        ++shown;
         std::string line = "  " + pad(action_text(v.game(), x.what, draw), 10);
         if (a.worlds > 0) {
             line += pad(with_error(x.value, x.error, scale), 18);

@@ -2,9 +2,10 @@
 //
 //   node tests/e2e/times.mjs FOLDER MU_TABLES
 //
-// FOLDER is build/site/page, MU_TABLES build/mu_tables. Medians over the deals, wall clock: the machine
-// should have nothing else to do.
+// FOLDER is build/site/page, MU_TABLES build/mu_tables. Processor time of a question, a mean over nine
+// deals: the machine may be busy.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { openBrowser, visitor } from './support.mjs';
 import { serve } from './site.mjs';
@@ -50,30 +51,36 @@ await page.evaluate(async () => {
   const { startEngine } = await import('/loader.js');
   window.engine = await startEngine(await (await fetch('/engine.wasm')).arrayBuffer());
 });
-const inPage = (message) =>
-  page.evaluate((m) => {
-    const start = performance.now();
-    const answer = JSON.parse(window.engine(JSON.stringify({ v: 1, ...m })));
-    if (answer.type === 'error') throw new Error(answer.reason);
-    return performance.now() - start;
-  }, message);
-async function natively(message) {
-  const start = performance.now();
-  await ask(message);
-  return performance.now() - start;
+const rounds = 5; // of every question; the first is not counted, while code is being compiled
+const inPage = (message, times) =>
+  page.evaluate(([m, times]) => {
+    for (let i = 0; i < times; i++) {
+      const answer = JSON.parse(window.engine(JSON.stringify({ v: 1, ...m })));
+      if (answer.type === 'error') throw new Error(answer.reason);
+    }
+  }, [message, times]);
+const natively = async (message, times) => {
+  for (let i = 0; i < times; i++) await ask(message);
+};
+const processes = await browser.newBrowserCDPSession();
+const pageSeconds = async () => {
+  const { processInfo } = await processes.send('SystemInfo.getProcessInfo');
+  return processInfo.filter((p) => p.type === 'renderer').reduce((sum, p) => sum + p.cpuTime, 0);
+};
+const nativeSeconds = () => {
+  const fields = readFileSync(`/proc/${native.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100; // ticks of 10 ms
+};
+console.log('| | Chromium, ms | native | times |\n|---|---|---|---|');
+for (const of of new Set(questions.map((q) => q.of))) {
+  const asked = questions.filter((q) => q.of === of);
+  for (const { message } of asked) await inPage(message, 1);
+  const start = [await pageSeconds(), nativeSeconds()];
+  for (const { message } of asked) await inPage(message, rounds);
+  for (const { message } of asked) await natively(message, rounds);
+  const [there, here] = [(await pageSeconds()) - start[0], nativeSeconds() - start[1]].map((s) => (1000 * s) / rounds / asked.length);
+  console.log(`| ${of} | ${there.toFixed(1)} | ${here.toFixed(1)} | ${(there / here).toFixed(1)} |`);
 }
-const times = new Map();
-for (const { of, message } of questions) {
-  const row = times.get(of) ?? { there: [], here: [] };
-  times.set(of, row);
-  row.there.push(Math.min(await inPage(message), await inPage(message)));
-  row.here.push(Math.min(await natively(message), await natively(message)));
-}
-const median = (list) => list.sort((a, b) => a - b)[Math.trunc(list.length / 2)].toFixed(1);
-const most = (list) => Math.max(...list).toFixed(1);
-console.log('| | Chromium, ms: median (most) | native | times |\n|---|---|---|---|');
-for (const [of, { there, here }] of times)
-  console.log(`| ${of} | ${median(there)} (${most(there)}) | ${median(here)} (${most(here)}) | ${(median(there) / median(here)).toFixed(1)} |`);
 native.kill();
 await browser.close();
 end();

@@ -132,7 +132,6 @@ std::vector<table_drawing::row> table_drawing::rows(const json& cards) const {
 
 std::string table_drawing::in_row(mu::card c, bool dimmed) const {
     const bool elsewhere = !ranks_.empty() && !info_.deck.is_joker(c) &&
-                           index(ranks_[c].of) < suit_count &&
                            index(ranks_[c].of) != c / info_.deck.rank_count();
     if (!elsewhere) return dimmed ? pen_.dim(rank_text(c, info_.deck)) : pen_.rank(c, info_.deck);
     return pen_.card(c, info_.deck);

@@ -105,10 +105,10 @@ format: bootstrap-lint ## format all C++ and CUDA files in place
 # that it does not show.
 lint: bootstrap-lint ## check formatting, run clang-tidy and shellcheck
 	$(FILES) '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r clang-format-19 --dry-run --Werror
-	cmake --preset clang >/dev/null
+	cmake --preset lint >/dev/null
 	$(FILES) 'src/*.cpp' 'apps/*.cpp' | \
-	    xargs -r -n 1 -P $(JOBS) clang-tidy-19 -p build/clang --quiet \
-	    >build/clang/tidy.log 2>/dev/null || { cat build/clang/tidy.log; exit 1; }
+	    xargs -r -n 1 -P $(JOBS) clang-tidy-19 -p build/lint --quiet \
+	    >build/lint/tidy.log 2>/dev/null || { cat build/lint/tidy.log; exit 1; }
 	if command -v shellcheck >/dev/null; then shellcheck $$(grep -l '^#!.*sh$$' scripts/* .ci/run); fi
 
 install: build ## install below PREFIX (/usr/local)

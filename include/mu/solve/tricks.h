@@ -279,6 +279,9 @@ private:
         if (found f; !bound_first && use<W>().bounds && bound<W>(leader, need, all, f)) return f;
 
         choice at = choose<W>(leader, board_.hand[leader], all);
+        const tricks_order<Seats, W.no_trumps> by(board_);
+        typename tricks_order<Seats, W.no_trumps>::leads order{};
+        bool weighed = false;
         found out = best_of<W>(
             at, need, lead_killers_[lead_mark(leader)],
             [&](word card) {
@@ -289,7 +292,9 @@ private:
                 return f;
             },
             [&](word moves) {
-                return tricks_order<Seats, W.no_trumps>(board_).lead(leader, moves, all);
+                if (!weighed) order = by.weigh(leader, moves, all);
+                weighed = true;
+                return order.pick(moves);
             });
         if (stopped()) return out;
         if (!use<W>().relevance) out.relevant = all;

@@ -73,7 +73,7 @@ private:
         s.ours = b_.hand[leader];
         for (int k = 1; k < Seats; ++k) {
             const int h = board::after(leader, k);
-            if (b_.in_a(h) == b_.in_a(leader)) {
+            if (b_.friend_after(leader, k)) {
                 s.partner = h;
                 s.ours |= b_.hand[h];
             } else {
@@ -151,9 +151,9 @@ private:
         word crossed_relevant = 0, trumps_relevant = 0;
         bool entry = false;
         bool can_ruff[Seats] = {};
+        const int opponents = Seats == 4 ? 2 : side.opponents;
         if (trumps() != 0)
-            for (int i = 0; i < side.opponents; ++i)
-                can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
+            for (int i = 0; i < opponents; ++i) can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
 
         for (int s = 3; s >= 0; --s) {
             const word suit = all & board::field(s);
@@ -167,7 +167,7 @@ private:
                       .tops = tops,
                       .len = b_.length(leader, s),
                       .partner_len = partner < 0 ? 0 : b_.length(partner, s)};
-            for (int i = 0; i < side.opponents; ++i) {
+            for (int i = 0; i < opponents; ++i) {
                 const int len = b_.length(side.opponent[i], s);
                 x.longest = std::max(x.longest, len);
                 if (can_ruff[i] && !trump_suit) x.safe = std::min(x.safe, len);

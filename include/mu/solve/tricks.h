@@ -312,7 +312,7 @@ private:
         if (meter_.tick()) return {};
         const int h = board::after(t.leader, k);
         const word suited = board_.hand[h] & t.led;
-        if constexpr (W.no_trumps && k == 1 && Seats == 4)
+        if constexpr (k == 1 && Seats == 4)
             if (found f; use<W>().bounds && second_hand<W>(t, h, need, f)) return f;
         choice at = choose<W>(h, suited != 0 ? suited : board_.hand[h], t.all);
         // Fourth hand knows best by itself, unless it can only follow or discard.

@@ -59,6 +59,11 @@ struct open_hands {
         else
             return ((a >> p ^ a >> q) & 1) == 0;  // in_a(p) == in_a(q) breaks gcc 12 -O1
     }
+    // The k-th hand after p is of p's side.
+    MU_INLINE bool friend_after(int p, int k) const {
+        if constexpr (Seats == 4) return k % 2 == 0;
+        return friends(p, after(p, k));
+    }
     MU_INLINE E live() const {
         E all = hand[0];
         for (int k = 1; k < Seats; ++k) all |= hand[k];

@@ -279,6 +279,9 @@ private:
         if (found f; !bound_first && use<W>().bounds && bound<W>(leader, need, all, f)) return f;
 
         choice at = choose<W>(leader, board_.hand[leader], all);
+        const tricks_order<Seats, W.no_trumps> by(board_);
+        typename tricks_order<Seats, W.no_trumps>::leads order{};
+        bool weighed = false;
         found out = best_of<W>(
             at, need, lead_killers_[lead_mark(leader)],
             [&](word card) {
@@ -289,7 +292,9 @@ private:
                 return f;
             },
             [&](word moves) {
-                return tricks_order<Seats, W.no_trumps>(board_).lead(leader, moves, all);
+                if (!weighed) order = by.weigh(leader, moves, all);
+                weighed = true;
+                return order.pick(moves);
             });
         if (stopped()) return out;
         if (!use<W>().relevance) out.relevant = all;
@@ -307,7 +312,7 @@ private:
         if (meter_.tick()) return {};
         const int h = board::after(t.leader, k);
         const word suited = board_.hand[h] & t.led;
-        if constexpr (W.no_trumps && k == 1 && Seats == 4)
+        if constexpr (k == 1 && Seats == 4)
             if (found f; use<W>().bounds && second_hand<W>(t, h, need, f)) return f;
         choice at = choose<W>(h, suited != 0 ? suited : board_.hand[h], t.all);
         // Fourth hand knows best by itself, unless it can only follow or discard.

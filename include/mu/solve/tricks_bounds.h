@@ -30,35 +30,50 @@ public:
         return later_tricks(s, b_.left - need + 1, all, out.relevant);
     }
 
-    // After a lead without trumps: the side of `second`, the hand to play, surely wins `need`
-    // tricks, this one first and then others in other suits.
+    // After a lead: the side of `second`, the hand to play, surely wins `need` tricks, this one and
+    // then others at once.
     bool second_hand(const typename board::trick& t, int second, int need, word& relevant) const
         requires(Seats == 4)
     {
         const int third = board::after(second, 1), fourth = board::after(second, 2);
         const word led = t.led;
         const word mine = b_.hand[second] & led, partners = b_.hand[fourth] & led;
-        if (mine == 0 || partners == 0) return false;  // a discard could cost something
-        const word foes = t.best | (b_.hand[third] & led);
-        const word over = board::above_all(foes) & led;
-        int winner = second, got = 1;
-        word card = 0;
-        if ((mine & over) != 0) {
-            card = board::lowest(mine & over);
-            if ((partners & (card - 1)) == 0) {  // partner must beat it
+        const word thirds = b_.hand[third] & led;
+        if (thirds == 0 && trumps() != 0 && (b_.hand[third] & trumps()) != 0) return false;
+        const word over = board::above_all(t.best | thirds) & led;
+        word low = mine != 0 ? board::lowest(mine) : 0;
+        word partners_low = partners != 0 ? board::lowest(partners) : 0;
+        int winner = second;
+        relevant = 0;
+        // Whoever cannot follow suit ruffs; a discard could cost something.
+        if (mine == 0) {
+            low = board::lowest(b_.hand[second] & trumps());
+            if (low == 0 || partners == 0) return false;
+        } else if (partners == 0) {
+            partners_low = board::lowest(b_.hand[fourth] & trumps());
+            if (partners_low == 0) return false;
+            winner = fourth;
+        } else if ((mine & over) != 0) {
+            low = relevant = board::lowest(mine & over);
+            if (partners_low > low) {  // partner must beat it
                 winner = fourth;
-                card = board::lowest(partners);
+                relevant = partners_low;
             }
         } else if ((partners & over) != 0) {
             winner = fourth;
-            card = board::lowest(partners & over);
+            partners_low = relevant = board::lowest(partners & over);
         } else {
             return false;
         }
-        relevant = card;
-        if (got >= need) return true;
-        return quick_tricks(winner, seen_from(winner), need, b_.live(), relevant, got,
-                            arch::lowest_index(led) / 16);
+        if (need <= 1) return true;
+        // What third hand plays does not matter, except that he has one card less.
+        board after = b_;
+        after.take(second, low);
+        after.take(fourth, partners_low);
+        if (thirds != 0) after.take(third, board::lowest(thirds));
+        --after.left;
+        const tricks_bounds next(after);
+        return next.quick_tricks(winner, next.seen_from(winner), need - 1, after.live(), relevant);
     }
 
 private:
@@ -73,7 +88,7 @@ private:
         s.ours = b_.hand[leader];
         for (int k = 1; k < Seats; ++k) {
             const int h = board::after(leader, k);
-            if (b_.in_a(h) == b_.in_a(leader)) {
+            if (b_.friend_after(leader, k)) {
                 s.partner = h;
                 s.ours |= b_.hand[h];
             } else {
@@ -142,23 +157,22 @@ private:
 
     // The side on lead surely wins `need` tricks: the leader cashes his highest cards, trumps
     // first, as long as no opponent can ruff; then, if he can reach him, his partner does the same.
-    // `got` tricks are counted already, and suit `skip` has been.
-    bool quick_tricks(int leader, const sides& side, int need, word all, word& relevant,
-                      int got = 0, int skip = -1) const {
+    bool quick_tricks(int leader, const sides& side, int need, word all, word& relevant) const {
+        int got = 0;
         const int partner = side.partner;
         int trumps_got = 0;
         int crossed = 0, crossed_trumps = 0;  // more tricks by partner
         word crossed_relevant = 0, trumps_relevant = 0;
         bool entry = false;
         bool can_ruff[Seats] = {};
+        const int opponents = Seats == 4 ? 2 : side.opponents;
         if (trumps() != 0)
-            for (int i = 0; i < side.opponents; ++i)
-                can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
+            for (int i = 0; i < opponents; ++i) can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
 
         for (int s = 3; s >= 0; --s) {
             const word suit = all & board::field(s);
             const word ours = suit & side.ours;
-            if (ours == 0 || s == skip) continue;
+            if (ours == 0) continue;
             const word tops = ours & board::above_all(suit & side.theirs);
             if (tops == 0) continue;
             const bool trump_suit = trumps() != 0 && s == 3;
@@ -167,7 +181,7 @@ private:
                       .tops = tops,
                       .len = b_.length(leader, s),
                       .partner_len = partner < 0 ? 0 : b_.length(partner, s)};
-            for (int i = 0; i < side.opponents; ++i) {
+            for (int i = 0; i < opponents; ++i) {
                 const int len = b_.length(side.opponent[i], s);
                 x.longest = std::max(x.longest, len);
                 if (can_ruff[i] && !trump_suit) x.safe = std::min(x.safe, len);

@@ -77,17 +77,32 @@ public:
 
     explicit tricks_order(const board& b) : b_(b) {}
 
-    // The card to lead first.
-    word lead(int leader, word moves, word all) const {
+    // What speaks for the suits that a hand may lead, and which end of them.
+    struct leads {
+        int weight[4];
+        bool high[4];
+
+        // The card to lead first.
+        word pick(word moves) const {
+            int best_weight = -1000000;
+            word best = 0;
+            for (int s = 0; s < 4; ++s) {
+                const word open = moves & board::field(s);
+                if (open == 0 || weight[s] <= best_weight) continue;
+                best_weight = weight[s];
+                best = high[s] ? board::highest(open) : board::lowest(open);
+            }
+            return best;
+        }
+    };
+    leads weigh(int leader, word moves, word all) const {
+        leads out;
         const lead_weights& w = trumps() != 0 ? trump_leads : plain_leads;
         const int left = board::after(leader, 1), right = board::after(leader, Seats - 1);
         const int partner = Seats == 4 ? board::after(leader, 2) : leader;
         const word mine = b_.hand[leader];
-        int best_weight = -1000000;
-        word best = 0;
         for (int s = 0; s < 4; ++s) {
-            const word open = moves & board::field(s);
-            if (open == 0) continue;
+            if ((moves & board::field(s)) == 0) continue;
             const word suit = all & board::field(s);
             const word top = board::highest(suit),
                        second = suit != top ? board::highest(suit ^ top) : 0;
@@ -118,19 +133,19 @@ public:
                 }
             }
             if (!ruffed && len_left + len_right == 0) weight += w.out;
-            word card = board::lowest(open);
+            bool high = false;
             if (mine & top) {
                 weight += w.top;
                 if (mine & second)
                     weight += w.both;
                 else if (b_.hand[partner] & second)
                     weight += w.top_second;
-                card = board::highest(open);
+                high = true;
             } else if (b_.hand[partner] & top) {
                 weight += w.partner_top;
                 if (mine & second) {
                     weight += w.partner_top_second;
-                    card = board::highest(open);
+                    high = true;
                 }
             } else if (b_.hand[left] & top) {
                 if (len_left == 1) weight += w.singleton_top;
@@ -145,15 +160,13 @@ public:
                     weight += w.right_second;
                 } else if (mine & second) {
                     weight += w.right_between;
-                    card = board::highest(open);
+                    high = true;
                 }
             }
-            if (weight > best_weight) {
-                best_weight = weight;
-                best = card;
-            }
+            out.weight[s] = weight;
+            out.high[s] = high;
         }
-        return best;
+        return out;
     }
 
     // Wins as cheaply as it can against those who play after it, if the side does not have the
@@ -161,12 +174,12 @@ public:
     template <int k>
     word follow(const trick& t, int h, bool follows, word moves) const {
         const word over = board::above_all(t.best) & (board::suit_of(t.best) | trumps());
-        bool ours = b_.in_a(t.winner) == b_.in_a(h);
+        bool ours = b_.friends(t.winner, h);
         word winners = moves & over;
         word foes = 0, friends = 0;
         for (int i = k + 1; i < Seats; ++i) {
             const int other = board::after(t.leader, i);
-            (b_.in_a(other) == b_.in_a(h) ? friends : foes) |= threats(other, t.led, over);
+            (b_.friend_after(h, i - k) ? friends : foes) |= threats(other, t.led, over);
         }
         if (foes != 0) {
             winners &= board::above_all(foes);

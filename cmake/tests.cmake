@@ -174,9 +174,13 @@ if(mu_page_folder AND MU_NODE AND MU_CHROMIUM AND TARGET mu_cli)
     )
 endif()
 
-# The longest begin first, so that no core waits for them at the end.
+# The longest begin first, so that no core waits for them at the end; before all others the one that
+# needs two places free.
 foreach(name IN ITEMS web/browser agents/program_test python apps/cli_test)
     if(TEST ${name})
         set_property(TEST ${name} PROPERTY COST 1000)
     endif()
 endforeach()
+if(TEST web/browser)
+    set_property(TEST web/browser PROPERTY COST 2000)
+endif()

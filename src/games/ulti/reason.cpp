@@ -12,14 +12,14 @@ namespace mu {
 
 namespace {
 
-std::string with_trump(const ulti_plan& p) {
+std::string with_trump(const ulti_bid_plan& p) {
     const std::string name = detail::ulti_bid_name(p.bid);
     if (p.trump == suit::none || ulti_bids[p.bid].red) return name;
     return fmt::format("{} in {}", name, detail::ulti_trump_name(p.trump));
 }
 
 // What a bid should pay each of the defenders.
-std::string worth(const ulti_plan& p) { return fmt::format("{:+.1f} from each", p.worth); }
+std::string worth(const ulti_bid_plan& p) { return fmt::format("{:+.1f} from each", p.worth); }
 
 }  // namespace
 
@@ -35,22 +35,22 @@ std::string rule_reason(const view<ulti>& v, public_record record) {
         case ulti_phase::lay_away: {
             if (s.laid[v.observer].low == no_card) return "it is needed least, with another";
             const card_mask left = hand & ~bit(said);
-            const ulti_plan p = best(left, higher_bids(s) & bids_for(left));
+            const ulti_bid_plan p = best(left, higher_bids(s) & bids_for(left));
             return fmt::format("what is left is good for {} ({})", with_trump(p), worth(p));
         }
         case ulti_phase::bid: {
-            const ulti_plan p = best(hand, v.legal.mask);
+            const ulti_bid_plan p = best(hand, v.legal.mask);
             return fmt::format("{} should pay best: {}", with_trump(p), worth(p));
         }
         case ulti_phase::name_trump: {
-            const ulti_plan p = best(hand, ulti_bid_set{1} << s.bid);
+            const ulti_bid_plan p = best(hand, ulti_bid_set{1} << s.bid);
             return fmt::format("{} should pay best: {}", with_trump(p), worth(p));
         }
         case ulti_phase::answer: {
             if (said == ulti_action::stand) return "nobody bids more";
             const ulti_bid_set higher = higher_bids(s) & bids_for(hand);
             if (higher == 0) return "there is no higher bid to make";
-            const ulti_plan p = best(hand, higher);
+            const ulti_bid_plan p = best(hand, higher);
             return fmt::format("of the higher bids {} is best: {}; {:.1f} are wanted",
                                with_trump(p), worth(p), ulti_fitted.pick_up);
         }

@@ -43,12 +43,12 @@ action ulti_call(const view<ulti>& v, public_record record, const ulti_bidding& 
 action ulti_card_choice(const view<ulti>& v, public_record record);
 
 // What the rule player makes of ten cards: the best bid of those allowed and what it should pay.
-struct ulti_plan {
+struct ulti_bid_plan {
     float worth = -1e9F;
     std::uint8_t bid = bid_passz;
     suit trump = suit::none;
 };
-ulti_plan ulti_best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table,
+ulti_bid_plan ulti_best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table,
                         const ulti_bidding& by);
 
 }  // namespace mu

@@ -134,7 +134,8 @@ float bid_worth(std::uint8_t bid, hand_chances& hand, suit trump, ulti_table tab
 }
 
 // The best bid of `allowed` for ten cards, and its trumps.
-ulti_bid_plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table, const ulti_bidding& by) {
+ulti_bid_plan best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table,
+                       const ulti_bidding& by) {
     ulti_bid_plan out;
     hand_chances chances(hand, by);
     for (ulti_bid_set m = allowed; m != 0; m &= m - 1) {
@@ -271,7 +272,7 @@ action kontra(const view<ulti>& v, const ulti_bidding& by) {
 }  // namespace
 
 ulti_bid_plan ulti_best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table,
-                        const ulti_bidding& by) {
+                            const ulti_bidding& by) {
     return best_bid(hand, allowed, table, by);
 }
 

@@ -49,6 +49,6 @@ struct ulti_bid_plan {
     suit trump = suit::none;
 };
 ulti_bid_plan ulti_best_bid(card_mask hand, ulti_bid_set allowed, ulti_table table,
-                        const ulti_bidding& by);
+                            const ulti_bidding& by);
 
 }  // namespace mu

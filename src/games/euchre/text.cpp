@@ -270,10 +270,10 @@ struct game_text<euchre_game<Cards>> {
     }
 
     static void facts(const options&, const view<V>& v, nlohmann::ordered_json& out) {
-        using json = nlohmann::ordered_json;
+        using value = nlohmann::ordered_json;
         const state& s = v.seen;
         const bool made = has_maker(s);
-        const auto when = [](bool known, auto&& text) { return known ? json(text()) : json(); };
+        const auto when = [](bool known, auto&& text) { return known ? value(text()) : value(); };
         out["phase"] = phase_names[static_cast<std::size_t>(s.extra.phase)];
         out["upcard"] = card_str<V>(s.extra.upcard);
         if (V::deck.is_joker(s.extra.upcard)) out["upcard_suit"] = suit_str<V>(upcard_suit(s));
@@ -282,7 +282,7 @@ struct game_text<euchre_game<Cards>> {
                                                             : "turned_down";
         out["trump"] = when(made, [&] { return suit_str<V>(s.trump); });
         out["maker"] = when(made, [&] { return seat_str<V>(s.extra.maker); });
-        out["sitting_out"] = json::array();
+        out["sitting_out"] = value::array();
         for (const seat who : {seat::north, seat::east, seat::south, seat::west})
             if (sits_out(s, who)) out["sitting_out"].push_back(seat_str<V>(who));
         out["discard"] =

@@ -59,7 +59,7 @@ docs: bootstrap ## build the reference of the Python package at build/docs
 wheel: bootstrap ## build a wheel that needs no system library, at build/wheelhouse
 	scripts/wheel build/wheelhouse
 
-sanitize: bootstrap ## run all tests with asserts and under the sanitizers
+sanitize: bootstrap-lint ## run all tests with asserts and under the sanitizers, by the second compiler
 	$(call compile,dev)
 	$(call check,dev)
 
@@ -102,14 +102,17 @@ format: bootstrap-lint ## format all C++ and CUDA files in place
 
 # clang-tidy reads the library (its headers through the sources) and the command; tests are left out,
 # doctest's macros drown them. What it finds is printed at the end, without the counts of warnings
-# that it does not show.
-lint: bootstrap-lint ## check formatting, run clang-tidy and shellcheck
+# that it does not show. The page is read where its packages are.
+lint: bootstrap-lint ## check formatting, run clang-tidy, shellcheck and svelte-check
 	$(FILES) '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r clang-format-19 --dry-run --Werror
 	cmake --preset lint >/dev/null
-	$(FILES) 'src/*.cpp' 'apps/*.cpp' | \
-	    xargs -r -n 1 -P $(JOBS) clang-tidy-19 -p build/lint --quiet \
+	sed -n 's@^ *"file": "\(.*/\(src\|apps\|Unity\)/.*\)".*@\1@p' build/lint/compile_commands.json | sort -u \
+	    >build/lint/files && test -s build/lint/files
+	xargs -n 1 -P $(JOBS) clang-tidy-19 -p build/lint --quiet <build/lint/files \
 	    >build/lint/tidy.log 2>/dev/null || { cat build/lint/tidy.log; exit 1; }
 	if command -v shellcheck >/dev/null; then shellcheck $$(grep -l '^#!.*sh$$' scripts/* .ci/run); fi
+	if test -d web/node_modules/svelte-check; then \
+	    cd web && node node_modules/svelte-check/bin/svelte-check --fail-on-warnings; fi
 
 install: build ## install below PREFIX (/usr/local)
 	cmake --install build --prefix $(PREFIX)

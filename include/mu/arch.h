@@ -47,6 +47,21 @@
 // For the few functions that must vanish into their caller.
 #define MU_INLINE __attribute__((always_inline)) inline MU_HD
 
+// A constant table outside a function that is indexed at run time: MU_TABLE(table)[k]. Code on a
+// device cannot reach the host's copy, and nvcc does not say so but computes nonsense; it gets a
+// copy of its own. Not to be bound to a reference: its initialisation is tried as a constant first.
+#if defined(__CUDA_ARCH__)
+template <const auto& Table>
+MU_HD const auto& mu_table_on_device() {
+    static constexpr auto copy = Table;
+    return copy;
+}
+#define MU_TABLE(...) \
+    (__builtin_is_constant_evaluated() ? (__VA_ARGS__) : mu_table_on_device<(__VA_ARGS__)>())
+#else
+#define MU_TABLE(...) (__VA_ARGS__)
+#endif
+
 namespace mu::inline MU_ISA {
 namespace arch {
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace mu {
 
@@ -19,8 +20,27 @@ constexpr card_mask bit(card c) { return card_mask{1} << c; }
 
 enum class suit : std::uint8_t { spades, hearts, diamonds, clubs, none };  // none: no trump
 inline constexpr int suit_count = 4;
-inline constexpr std::array<suit, suit_count> all_suits{suit::spades, suit::hearts, suit::diamonds,
-                                                        suit::clubs};
+// The four suits, to go through; computed, because code on a device has no tables of the host.
+struct suit_list {
+    struct iterator {
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = suit;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const suit*;
+        using reference = suit;
+
+        constexpr suit operator*() const { return static_cast<suit>(at); }
+        constexpr iterator& operator++() { return ++at, *this; }
+        constexpr iterator operator++(int) { return {at++}; }
+        friend constexpr bool operator==(const iterator&, const iterator&) = default;
+
+        int at = 0;
+    };
+    static constexpr iterator begin() { return {0}; }
+    static constexpr iterator end() { return {suit_count}; }
+    static constexpr std::size_t size() { return suit_count; }
+};
+inline constexpr suit_list all_suits{};
 
 enum class seat : std::uint8_t { north, east, south, west };
 

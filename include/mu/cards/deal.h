@@ -62,7 +62,7 @@ inline constexpr binomial_table binomials = make_binomials();
 
 // Ways to choose k of n; 0 if k > n. REQUIRES: 0 <= n, k <= most_cards.
 constexpr std::uint64_t binomial(int n, int k) {
-    return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
+    return MU_TABLE(binomials)[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
 }
 
 // The combination of k positions that has this rank, as a mask. REQUIRES: rank < binomial(n, k).

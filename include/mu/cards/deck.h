@@ -15,6 +15,7 @@
 #include <concepts>
 #include <string_view>
 
+#include <mu/arch.h>
 #include <mu/cards/card.h>
 
 namespace mu {
@@ -84,8 +85,8 @@ struct deck_traits {
 // The cards of each suit; the empty set for suit::none. Indexed by suit or by number.
 template <variant V>
 struct suit_mask_table {
-    constexpr card_mask operator[](std::size_t s) const { return table[s]; }
-    constexpr card_mask operator[](suit s) const { return table[static_cast<std::size_t>(s)]; }
+    constexpr card_mask operator[](std::size_t s) const { return MU_TABLE(table)[s]; }
+    constexpr card_mask operator[](suit s) const { return MU_TABLE(table)[static_cast<std::size_t>(s)]; }
 
 private:
     static constexpr card_mask of(int s) {

@@ -88,7 +88,7 @@ private:
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
         return z ^ (z >> 31);
     }
-    constexpr bool is_zero() const { return state_ == state_type{}; }
+    constexpr bool is_zero() const { return (state_[0] | state_[1] | state_[2] | state_[3]) == 0; }
 
     state_type state_{};
 };

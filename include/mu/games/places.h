@@ -27,13 +27,20 @@ inline constexpr unsigned all_seats = 0b1111;
 // The observer of a spectator's view: sees what everybody may know.
 inline constexpr seat nobody = static_cast<seat>(0xFF);
 
+// A literal, measured when compiled: code on a device cannot do it.
+struct place_name : std::string_view {
+    constexpr place_name() = default;
+    consteval place_name(const char* literal)
+        : std::string_view(literal) {}  // NOLINT(*-explicit-*)
+};
+
 struct place_info {
     static constexpr int counted = -1;
 
     int number = 0;
-    std::string_view name;  // for people: hand, kitty, talon, stock, ...
-    unsigned seen_by = 0;   // bit k: seat k sees all its cards
-    card_mask shown = 0;    // cards that everybody knows to lie here, if they do
+    place_name name{};     // for people: hand, kitty, talon, stock, ...
+    unsigned seen_by = 0;  // bit k: seat k sees all its cards
+    card_mask shown = 0;   // cards that everybody knows to lie here, if they do
     // How many cards there are, where the state says so. Otherwise they are counted; in a view,
     // whose observer may not see them, hands by view::cards_left and another place by what is left
     // of the deck.

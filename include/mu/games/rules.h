@@ -77,7 +77,7 @@ struct trick_play {
     // The follow rule of the deal.
     static constexpr follow_rule follow(const state& s) {
         if constexpr (requires { follow_choice(s); })
-            return V::follow_rules[static_cast<std::size_t>(follow_choice(s))];
+            return MU_TABLE(V::follow_rules)[static_cast<std::size_t>(follow_choice(s))];
         else
             return V::play.follow;
     }

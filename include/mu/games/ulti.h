@@ -53,7 +53,7 @@ constexpr game_state<ulti> random_first_lead(ulti, rng& generator) {
     };
     const ulti_rules standard{};
     const std::uint8_t bid = choose(bids_above(bid_passz, standard.table, false) & bids_for(hand));
-    const ulti_bid& b = ulti_bids[bid];
+    const ulti_bid b = MU_TABLE(ulti_bids)[bid];
     const suit trump = !b.trump ? suit::none
                        : b.red  ? ulti::red
                                 : static_cast<suit>(choose(trumps_for(bid, hand)));

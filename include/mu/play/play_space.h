@@ -201,7 +201,7 @@ inline constexpr auto order_tables =
 template <variant V>
 constexpr play_space<V> space_of(order_of<V> o) {
     if constexpr (reorders<V>)
-        return detail::order_tables<V>[static_cast<std::size_t>(o)].space;
+        return MU_TABLE(detail::order_tables<V>)[static_cast<std::size_t>(o)].space;
     else
         return play_space<V>(o);
 }
@@ -210,7 +210,7 @@ constexpr play_space<V> space_of(order_of<V> o) {
 template <variant V>
 constexpr card_mask stronger(card c, order_of<V> o) {
     if constexpr (reorders<V>)
-        return detail::order_tables<V>[static_cast<std::size_t>(o)].stronger[c];
+        return MU_TABLE(detail::order_tables<V>)[static_cast<std::size_t>(o)].stronger[c];
     else
         return suit_masks<V>[suit_of<V>(c)] & ~((bit(c) << 1) - 1);
 }
@@ -228,7 +228,7 @@ constexpr suit effective_suit(card c, order_of<V> o) {
 template <variant V>
 constexpr card_mask effective_suit_mask(suit s, order_of<V> o) {
     if constexpr (reorders<V>)
-        return detail::order_tables<V>[static_cast<std::size_t>(o)].suits[index(s)];
+        return MU_TABLE(detail::order_tables<V>)[static_cast<std::size_t>(o)].suits[index(s)];
     else
         return suit_masks<V>[s];
 }

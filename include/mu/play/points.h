@@ -51,7 +51,7 @@ inline constexpr auto point_tables =
 // The points of a set of cards.
 template <has_points V>
 constexpr int card_points(card_mask m, order_of<V> o) {
-    const auto& planes = detail::point_tables<V>[static_cast<std::size_t>(o)].plane;
+    const auto planes = MU_TABLE(detail::point_tables<V>)[static_cast<std::size_t>(o)].plane;
     int sum = 0;
     for (int k = 0; k < detail::point_digits; ++k) sum += ops::popcount(m & planes[k]) << k;
     return sum;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <mu/games/action.h>
+#include <mu/games/lead.h>
 
 namespace mu {
 
@@ -57,15 +58,5 @@ struct search_report {
 
     friend bool operator==(const search_report&, const search_report&) = default;
 };
-
-// What a deal is worth to a seat: its points beyond those that the other sides have on average.
-template <typename Points, typename SameSide>
-double lead_of(const Points& points, std::size_t me, SameSide&& same_side) {
-    double others = 0;
-    int count = 0;
-    for (std::size_t k = 0; k < points.size(); ++k)
-        if (!same_side(k)) others += points[k], ++count;
-    return points[me] - (count > 0 ? others / count : 0);
-}
 
 }  // namespace mu

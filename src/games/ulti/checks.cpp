@@ -47,7 +47,7 @@ void validate_bid(const game_state<ulti>& s) {
     }
     if (s.phase < ulti_phase::kontra) {
         if (s.trump != suit::none) refuse("trump is not named yet");
-        const ulti_bid* b = s.bid == ulti_no_bid ? nullptr : &contract_of(s);
+        const ulti_bid* b = s.bid == ulti_no_bid ? nullptr : &ulti_bids[s.bid];
         if (s.phase == ulti_phase::name_trump && (!b->trump || b->red))
             refuse("the bid leaves no trump suit to name");
         return;

@@ -72,6 +72,7 @@ struct euchre_game : euchre_terms {
     static constexpr deck_info deck = Cards == 24 ? decks::french_24 : decks::french_25;
     static constexpr int seats = 4;
     static constexpr play_rules play{.seats = 4, .tricks = 5, .follow = must_follow};
+    static constexpr bool is_joker(card c) { return Cards == 25 && c == Cards - 1; }
 
     // Actions that are not cards. A call names trumps; in the first round it can only name the
     // upcard's suit and orders the dealer to take that card.
@@ -97,7 +98,7 @@ struct euchre_game : euchre_terms {
     // The left bower, the other jack of the trumps' colour, is a trump for every purpose, and so is
     // the joker; without trumps the joker has no suit.
     static constexpr suit effective_suit(card c, order trump) {
-        if (deck.is_joker(c)) return trump;
+        if (is_joker(c)) return trump;
         const suit printed = suit_of<euchre_game>(c);
         const bool left_bower =
             trump != suit::none && rank_of<euchre_game>(c) == jack && printed == same_colour(trump);
@@ -105,7 +106,7 @@ struct euchre_game : euchre_terms {
     }
     // Trumps: 9 T Q K A, left bower, right bower, joker. Other suits in index order.
     static constexpr int strength(card c, order trump) {
-        if (deck.is_joker(c)) return 7;
+        if (is_joker(c)) return 7;
         const int rank = rank_of<euchre_game>(c);
         if (effective_suit(c, trump) != trump) return rank;
         if (rank == jack) return suit_of<euchre_game>(c) == trump ? 6 : 5;
@@ -147,8 +148,7 @@ constexpr bool has_maker(const euchre_state<Cards>& s) {
 template <int Cards>
 constexpr suit upcard_suit(const euchre_state<Cards>& s) {
     using V = euchre_game<Cards>;
-    return V::deck.is_joker(s.extra.upcard) ? s.extra.house.turned_joker
-                                            : suit_of<V>(s.extra.upcard);
+    return V::is_joker(s.extra.upcard) ? s.extra.house.turned_joker : suit_of<V>(s.extra.upcard);
 }
 // REQUIRES for these: has_maker(s).
 template <int Cards>

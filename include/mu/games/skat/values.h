@@ -34,7 +34,9 @@ static_assert(skat_values.front() == 18 && skat_values.back() == 264);
 
 // No bid yet; as a value it is 0.
 inline constexpr std::uint8_t skat_no_bid = 0xFF;
-constexpr int skat_value(std::uint8_t bid) { return bid == skat_no_bid ? 0 : skat_values[bid]; }
+constexpr int skat_value(std::uint8_t bid) {
+    return bid == skat_no_bid ? 0 : MU_TABLE(skat_values)[bid];
+}
 
 // A game as it was declared. The suits of the deck are diamonds, hearts, spades, clubs, in the
 // place of spades to clubs.
@@ -49,7 +51,7 @@ struct skat_game {
     // REQUIRES: a null game.
     constexpr int null_value() const {
         const bool open = announced == skat_announced::ouvert;
-        return skat_null_values[(open ? 2U : 0U) + (hand ? 1U : 0U)];
+        return MU_TABLE(skat_null_values)[(open ? 2U : 0U) + (hand ? 1U : 0U)];
     }
     friend constexpr bool operator==(const skat_game&, const skat_game&) = default;
 };
@@ -97,8 +99,8 @@ struct skat_worth {
 // base, or a null value that does.
 constexpr int skat_least_for(const skat_game& g, int bid) {
     if (g.kind != skat_kind::null) return (bid + g.base() - 1) / g.base() * g.base();
-    for (const int value : skat_null_values)
-        if (value >= bid) return value;
+    for (std::size_t k = 0; k < skat_null_values.size(); ++k)
+        if (MU_TABLE(skat_null_values)[k] >= bid) return MU_TABLE(skat_null_values)[k];
     return bid;
 }
 

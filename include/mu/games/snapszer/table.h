@@ -46,6 +46,7 @@ template <int Cards>
 struct snapszer_game : snapszer_terms {
     static_assert(Cards == 20 || Cards == 24);
     static constexpr deck_info deck = Cards == 20 ? decks::hungarian_20 : decks::hungarian_24;
+    static constexpr int ranks = deck.rank_count();
     static constexpr int hand_size = Cards / 4;
     static constexpr int stock_size = Cards - 2 * hand_size;
 
@@ -54,17 +55,17 @@ struct snapszer_game : snapszer_terms {
         .seats = 2, .tricks = hand_size, .follow = must_head, .keep_cards = true};
     static constexpr std::array follow_rules{free_play, must_head};  // stock open; closed or empty
 
-    enum rank : int { lowest, jack = deck.rank_count() - 5, queen, king, ten, ace };
+    enum rank : int { lowest, jack = ranks - 5, queen, king, ten, ace };
 
     static constexpr int points(card c, suit) {
         constexpr std::array value{2, 3, 4, 10, 11};  // from the jack on
-        const int r = c % deck.rank_count();
+        const int r = c % ranks;
         return r < jack ? 0 : value[static_cast<std::size_t>(r - jack)];
     }
 
     // King and queen of a suit.
     static constexpr card_mask marriage_pair(suit s) {
-        return card_mask{1U << queen | 1U << king} << (index(s) * deck.rank_count());
+        return card_mask{1U << queen | 1U << king} << (index(s) * ranks);
     }
 
     // Actions that are not cards. Part of the public interface: docs/games/snapszer.md.
@@ -147,7 +148,7 @@ struct game_state<snapszer_game<Cards>> {
 private:
     static constexpr auto drawn_stock() {
         std::array<card, V::stock_size> out{};
-        out.fill(no_card);
+        for (card& c : out) c = no_card;
         return out;
     }
 };

@@ -206,18 +206,18 @@ constexpr ulti_bid_set bids_with(ulti_unit u) {
 
 // What a bid is worth to each defender, and its place in the table, from 1; 0 if it is not there.
 constexpr int bid_value(std::uint8_t bid, ulti_table table) {
-    return ulti_detail::values[static_cast<std::size_t>(table)][bid];
+    return MU_TABLE(ulti_detail::values)[static_cast<std::size_t>(table)][bid];
 }
 constexpr int bid_rank(std::uint8_t bid, ulti_table table) {
-    return ulti_detail::ranks[static_cast<std::size_t>(table)][bid];
+    return MU_TABLE(ulti_detail::ranks)[static_cast<std::size_t>(table)][bid];
 }
 
 // The bids that beat `bid`: those after it in the table, or those of a greater value. All bids of
 // the table beat ulti_no_bid.
 constexpr ulti_bid_set bids_above(std::uint8_t bid, ulti_table table, bool by_value) {
     const auto t = static_cast<std::size_t>(table);
-    if (bid != ulti_no_bid) return ulti_detail::higher[t][by_value ? 1 : 0][bid];
-    return ulti_detail::higher[t][0][bid_passz] | ulti_bid_set{1} << bid_passz;
+    if (bid != ulti_no_bid) return MU_TABLE(ulti_detail::higher)[t][by_value ? 1 : 0][bid];
+    return MU_TABLE(ulti_detail::higher)[t][0][bid_passz] | ulti_bid_set{1} << bid_passz;
 }
 
 static_assert(bids_above(ulti_no_bid, ulti_table::standard, false) == (ulti_bid_set{1} << 42) - 1);

@@ -154,7 +154,7 @@ constexpr int half_loss(int amount) { return (amount - 1) / 2; }
 }  // namespace ulti_detail
 
 constexpr ulti_payment settle(const ulti_outcome& o, const ulti_scoring& rule) {
-    const ulti_bid& b = ulti_bids[o.bid];
+    const ulti_bid b = MU_TABLE(ulti_bids)[o.bid];
     ulti_payment p;
     for (int i = 0; i < b.unit_count(); ++i) {
         const auto at = static_cast<std::size_t>(i);

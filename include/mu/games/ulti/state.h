@@ -226,7 +226,7 @@ constexpr unsigned trumps_for(std::uint8_t bid, card_mask hand) {
 // --- Contract ----------------------------------------------------------------------------------
 
 // REQUIRES: somebody has bid.
-constexpr const ulti_bid& contract_of(const game_state<ulti>& s) { return ulti_bids[s.bid]; }
+constexpr ulti_bid contract_of(const game_state<ulti>& s) { return MU_TABLE(ulti_bids)[s.bid]; }
 
 constexpr bool has_own_accounts(const game_state<ulti>& s) {
     return s.rules.own_accounts && !contract_of(s).trump;

@@ -1,0 +1,1 @@
+"""Training nets by self-play: python -m mu.train GAME (docs/algorithms/learning.md)."""

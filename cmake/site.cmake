@@ -18,7 +18,7 @@ set(mu_commit_command
 execute_process(COMMAND ${mu_commit_command} COMMAND_ERROR_IS_FATAL ANY)
 
 file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
-    src/cards/*.cpp src/engine/*.cpp src/belief/*.cpp src/search/*.cpp src/games/*.cpp src/api/*.cpp
+    src/cards/*.cpp src/engine/*.cpp src/belief/*.cpp src/nn/*.cpp src/search/*.cpp src/games/*.cpp src/api/*.cpp
     src/teach/*.cpp src/agents/*.cpp src/web/*.cpp web/engine/*.cpp
 )
 # What needs files and processes.

@@ -47,6 +47,8 @@ parameters world_parameters(const char* worlds, const char* infer = "0", const c
                {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
                {"match", type::whole, match, 0, 1,
                 "1: in a match, maximise the chance to win it, not points"},
+               {"policy", type::net, "rule", 0, 0,
+                "who plays deals on: rule, net (the one that comes with mu) or a file of a net"},
                {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
 }
 

@@ -58,6 +58,9 @@ std::string too_deep() { return fmt::format("agents are nested more than {} deep
 bool is_file(const agent_parameter& p) {
     return p.of == agent_parameter::type::file || p.of == agent_parameter::type::net;
 }
+bool is_shipped_net(const agent_parameter& p, std::string_view text) {
+    return p.of == agent_parameter::type::net && (text.empty() || text == "net");
+}
 bool is_text(const agent_parameter& p) {
     return p.of == agent_parameter::type::command || is_file(p);
 }
@@ -287,7 +290,8 @@ std::string agent_spec::toml_below(const std::string& path) const {
     std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const std::string& key = kind_->parameters[i].key;
-        if (is_file(kind_->parameters[i]) && values_[i].text.empty()) continue;
+        if (is_file(kind_->parameters[i]) && values_[i].text == kind_->parameters[i].preset)
+            continue;
         if (is_text(kind_->parameters[i]))
             plain += fmt::format("{} = \"{}\"\n", key, values_[i].text);
         else if (values_[i].agent.empty())
@@ -311,6 +315,7 @@ void agent_spec::for_each_text(const F& f) const {
 std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
     for_each_text([&](agent_parameter::type of, const std::string& text) {
+        if (of == agent_parameter::type::net && (text == "net" || text == "rule")) return;
         if (of != agent_parameter::type::command)
             out.push_back(text);
         else
@@ -331,7 +336,7 @@ std::vector<std::string> agent_spec::commands_without_files() const {
 bool agent_spec::uses_shipped_net() const {
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const value& v = values_[i];
-        if (kind_->parameters[i].of == agent_parameter::type::net && v.text.empty()) return true;
+        if (is_shipped_net(kind_->parameters[i], v.text)) return true;
         if (!v.agent.empty() && v.agent[0].uses_shipped_net()) return true;
     }
     return false;

@@ -193,6 +193,7 @@ const std::string& game_net::file() const { return of_->file; }
 const std::string& game_net::header() const { return of_->header; }
 const bit_layout& game_net::layout() const { return *of_->layout; }
 const net& game_net::weights() const { return of_->weights; }
+std::shared_ptr<const net> game_net::shared_weights() const { return {of_, &of_->weights}; }
 
 std::vector<std::vector<net_value>> game_net::values(std::span<const seat_view> views) const {
     std::vector<std::vector<net_value>> out(views.size());

@@ -21,7 +21,8 @@
 namespace mu {
 
 struct agent_parameter {
-    // `net`: a file of a net; where none is given, the one that comes with mu for the game.
+    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`: no
+    // net, but the rule player.
     enum class type : std::uint8_t { number, whole, agent, command, file, net };
     std::string key;
     type of = type::number;
@@ -60,7 +61,7 @@ public:
 
     // Canonical: the short form with what differs from the defaults.
     std::string text() const;
-    std::string toml() const;  // every parameter, but files only where one is given
+    std::string toml() const;  // every parameter, but files only where they are not the default
     // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
     // of the files that it or its commands name. For a game (by its spec), also of the nets that it
     // uses there without naming them.

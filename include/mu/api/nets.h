@@ -37,6 +37,7 @@ public:
     const std::string& header() const;  // as JSON: how it was trained, how it plays
     const bit_layout& layout() const;
     const net& weights() const;
+    std::shared_ptr<const net> shared_weights() const;
 
     // Of each legal action, ascending. REQUIRES (std::invalid_argument): a seat's view in a game
     // with the net's layout.

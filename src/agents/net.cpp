@@ -33,8 +33,8 @@ public:
     void begin_deal(const game& g, seat me) override { play_->begin_deal(g, me); }
     void see(const seat_view& v) override { play_->see(v); }
     action choose(const request& r) override {
-        const bool end = r.view.phase() == deal_phase::play &&
-                         static_cast<int>(ops::popcount(r.view.hand())) <= cards_;
+        const bool end =
+            r.view.phase() == deal_phase::play && ops::popcount(r.view.hand()) <= cards_;
         return end ? play_->choose(r) : net_player::choose(r);
     }
     void end_deal(const seat_view& last, std::span<const int> score) override {

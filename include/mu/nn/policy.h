@@ -115,7 +115,7 @@ public:
         values_.clear();
         values_.add(encode(of.seen, past_.after(of.record.size())));
         values_.compute();
-        const double most = double{values_.of(0, values_.best(0, legal))};
+        const auto most = double{values_.of(0, values_.best(0, legal))};
         const auto weight = [&](action x) {
             return std::exp((double{values_.of(0, x)} - most) / spread_);
         };

@@ -1,10 +1,11 @@
 # `cmake --install`: headers, library, command, and the package that find_package(mu) reads.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(mu_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mu)
 
 install(DIRECTORY include/mu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+file(GLOB nets CONFIGURE_DEPENDS nets/*.munet)
+install(FILES ${nets} DESTINATION ${CMAKE_INSTALL_DATADIR}/mu/nets)
 # Each component is exported alone, so that asking for one does not ask for what the others need.
 foreach(name IN LISTS MU_COMPONENTS)
     install(

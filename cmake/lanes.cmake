@@ -1,5 +1,5 @@
-# Lanes: the sources src/games/<game>/kernels.cpp are compiled once per instruction set and all copies go into
-# the library, which chooses one at run time. arch.h names the instruction set it is compiled for,
+# Lanes: the sources src/games/<game>/kernels.cpp and src/nn/kernels.cpp are compiled once per instruction set and
+# all copies go into the library, which chooses one at run time. arch.h names the instruction set it is compiled for,
 # MU_ISA, and every other source of the library finds
 #
 #   MU_LANES_AVX2, MU_LANES_AVX512   defined where that copy exists
@@ -30,15 +30,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND MU_WIDE
     list(APPEND MU_ISAS avx2 avx512)
 endif()
 
-# Compiles the lanes sources for each instruction set, as object libraries mu_lanes_<isa>, and
-# adds the objects to `target`.
-function(mu_add_lanes target)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/games/*/kernels.cpp)
-    if(NOT sources)
-        return()
-    endif()
+# Compiles `sources` for each instruction set, as object libraries <name>_<isa>, and adds the
+# objects to `target`. What follows are further flags for AVX2.
+function(mu_add_lanes target name sources)
     foreach(isa IN LISTS MU_ISAS)
-        set(lanes mu_lanes_${isa})
+        set(lanes ${name}_${isa})
         add_library(${lanes} OBJECT ${sources})
         target_include_directories(
             ${lanes} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src
@@ -51,6 +47,9 @@ function(mu_add_lanes target)
         # Vector types in signatures warn about their calling convention (psabi); they never
         # cross from one instruction set to another.
         target_compile_options(${lanes} PRIVATE ${mu_${isa}_flags} -Wno-psabi)
+        if(isa STREQUAL "avx2")
+            target_compile_options(${lanes} PRIVATE ${ARGN})
+        endif()
         # Beside the others the portable copy serves processors older than 2013: -O3 is not worth
         # the wait.
         if(isa STREQUAL "portable" AND "avx2" IN_LIST MU_ISAS)

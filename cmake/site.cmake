@@ -18,12 +18,12 @@ set(mu_commit_command
 execute_process(COMMAND ${mu_commit_command} COMMAND_ERROR_IS_FATAL ANY)
 
 file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
-    src/cards/*.cpp src/engine/*.cpp src/belief/*.cpp src/search/*.cpp src/games/*.cpp src/api/*.cpp
+    src/cards/*.cpp src/engine/*.cpp src/belief/*.cpp src/nn/*.cpp src/search/*.cpp src/games/*.cpp src/api/*.cpp
     src/teach/*.cpp src/agents/*.cpp src/web/*.cpp web/engine/*.cpp
 )
 # What needs files and processes.
 list(FILTER site_sources EXCLUDE REGEX
-     "/src/(agents/(process|program|command_files)|api/(files|calibration)|belief/(fit|quality))\\.cpp$")
+     "/src/(agents/(net|process|program|command_files)|api/(files|nets|calibration)|belief/(fit|quality))\\.cpp$")
 add_executable(engine ${site_sources})
 target_include_directories(engine PRIVATE include src ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(engine SYSTEM PRIVATE web/engine/standard ${site_include})

@@ -16,7 +16,8 @@ set_property(
     APPEND PROPERTY COMPILE_DEFINITIONS MU_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
 )
 set_property(
-    SOURCE tests/api/bridge_files_test.cpp tests/apps/cli_test.cpp tests/solve/dds_test.cpp
+    SOURCE tests/api/bridge_files_test.cpp tests/apps/cli_test.cpp tests/nn/file_test.cpp
+           tests/solve/dds_test.cpp
     APPEND PROPERTY COMPILE_DEFINITIONS MU_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
 )
 target_link_libraries(
@@ -79,6 +80,7 @@ if(TARGET mu_cli)
     set(rows_of_bridge/dd_tables_500.txt 20)
     set(rows_of_contree/dd_200.txt 80)
     file(GLOB_RECURSE data_files CONFIGURE_DEPENDS tests/data/*)
+    list(FILTER data_files EXCLUDE REGEX "/tests/data/nn/")  # of tests/nn
     foreach(file IN LISTS data_files)
         cmake_path(
             RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests/data OUTPUT_VARIABLE name
@@ -133,7 +135,7 @@ if(TARGET mu_lanes_portable)
                 NAME lanes_symbols_${isa}
                 COMMAND
                     ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DISA=${isa}
-                    "-DOBJECTS=$<JOIN:$<TARGET_OBJECTS:mu_lanes_${isa}>,$<COMMA>>" -P
+                    "-DOBJECTS=$<JOIN:$<TARGET_OBJECTS:mu_lanes_${isa}>;$<TARGET_OBJECTS:mu_nets_${isa}>,$<COMMA>>" -P
                     ${PROJECT_SOURCE_DIR}/cmake/lanes_symbols.cmake
             )
         endif()

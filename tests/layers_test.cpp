@@ -32,8 +32,8 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("policy", {"games"});
     add("search", {"belief", "engine", "policy"});
     add("encode", {"games"});
-    add("nn", {"encode"});
-    add("api", {"search", "nn"});
+    add("nn", {"encode", "search"});
+    add("api", {"nn"});
     add("teach", {"api"});
     add("agents", {"api"});
     add("pool", {"agents"});

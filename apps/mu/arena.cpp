@@ -155,7 +155,7 @@ private:
                 .seconds = ask_.seconds,
                 .sequential = plan_.has_value(),
                 .agents = {agents_[a].text(), agents_[b].text()},
-                .hashes = {agents_[a].hash(), agents_[b].hash()},
+                .hashes = {agents_[a].hash(game_.spec()), agents_[b].hash(game_.spec())},
                 .results = std::move(met.results)};
     }
 

@@ -11,6 +11,7 @@ A player of your own is any class with a method choose(view); see docs/python.md
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from ._mu_core import Agent, Player, State, View
@@ -21,8 +22,10 @@ __all__ = [
     "BlunderPlayer",
     "BotPlayer",
     "CheatingPlayer",
+    "HybridPlayer",
     "ISDDPlayer",
     "MCTSPlayer",
+    "NetPlayer",
     "ProgramPlayer",
     "RandomPlayer",
     "RulePlayer",
@@ -133,6 +136,29 @@ class BotPlayer(AgentPlayer):
 
     def __init__(self, play: Agent | str | None = None, bid: Agent | str | None = None) -> None:
         super().__init__("bot", play=play, bid=bid)
+
+
+def _file(name: str | os.PathLike[str] | None) -> str | None:
+    return None if name is None else f'"{os.fspath(name)}"'
+
+
+class NetPlayer(AgentPlayer):
+    """A net of its game makes every decision: the one that comes with mu, or that of a file (mu.nets)."""
+
+    def __init__(self, file: str | os.PathLike[str] | None = None) -> None:
+        super().__init__("net", file=_file(file))
+
+
+class HybridPlayer(AgentPlayer):
+    """A net, and once its hand has at most so many cards to play another agent."""
+
+    def __init__(
+        self,
+        net: str | os.PathLike[str] | None = None,
+        cards: int | None = None,
+        play: Agent | str | None = None,
+    ) -> None:
+        super().__init__("hybrid", net=_file(net), cards=cards, play=play)
 
 
 class CheatingPlayer(AgentPlayer):

@@ -74,7 +74,7 @@ def write_net(
     if len(weights) != len(shapes):
         raise ValueError(f"{len(weights)} layers of weights, not {len(shapes)}")
     parts: list[bytes] = []
-    for k, ((w, b), shape) in enumerate(zip(weights, shapes)):
+    for k, ((w, b), shape) in enumerate(zip(weights, shapes, strict=True)):
         if w.shape != shape or b.shape != shape[1:]:
             raise ValueError(
                 f"layer {k}: {w.shape} and {b.shape}, not {shape} and {shape[1:]}"

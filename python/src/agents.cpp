@@ -159,7 +159,7 @@ kind = "rule"
                         out[key] = s.inner(p.key);
                     else if (p.of == type::command)
                         out[key] = s.command(p.key);
-                    else if (p.of == type::file)
+                    else if (p.of == type::file || p.of == type::net)
                         out[key] = s.file(p.key);
                     else if (p.of == type::whole)
                         out[key] = static_cast<std::int64_t>(s.number(p.key));
@@ -170,8 +170,9 @@ kind = "rule"
             },
             "Every parameter with its value.")
         .def("toml", &agent_spec::toml, "The same as TOML, every parameter.")
-        .def_prop_ro("hash", &agent_spec::hash,
-                     "16 digits that stand for all parameters and the files that commands name.")
+        .def_prop_ro(
+            "hash", [](const agent_spec& s) { return s.hash(); },
+            "16 digits that stand for all parameters and the files that commands name.")
         .def("__str__", &agent_spec::text)
         .def("__repr__", [](const agent_spec& s) { return "Agent(" + quoted(s.text()) + ")"; })
         .def("__eq__", [](const agent_spec& a, const agent_spec& b) { return a == b; })

@@ -50,7 +50,7 @@ def test_examples_of_the_extension(name: str, text: str) -> None:
 
 
 MODULES = {"mu.env": "pettingzoo", "mu.plot": "matplotlib"}  # and what they need
-MODULES |= dict.fromkeys(["mu", "mu.agents", "mu.arena", "mu.cluster", "mu.game", "mu.pool", "mu.vector", "mu._html"], "mu")
+MODULES |= dict.fromkeys(["mu", "mu.agents", "mu.arena", "mu.cluster", "mu.game", "mu.nets", "mu.pool", "mu.vector", "mu._html"], "mu")
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -47,6 +47,8 @@ parameters world_parameters(const char* worlds, const char* infer = "0", const c
                {"wins", type::whole, "0", 0, 1, "1: maximise deals won, not points"},
                {"match", type::whole, match, 0, 1,
                 "1: in a match, maximise the chance to win it, not points"},
+               {"policy", type::net, "rule", 0, 0,
+                "who plays deals on: rule, net (the one that comes with mu) or a file of a net"},
                {"threads", type::whole, "1", 0, 1024, "threads a decision; 0: all"}};
 }
 
@@ -111,6 +113,18 @@ const std::vector<agent_maker>& agent_makers() {
                   {"solve", type::whole, "-1", -1, 64,
                    "cards in hand from which on the play is solved; -1: the game decides"}}},
          &make_alphamu},
+        {{"net",
+          "a net of its game: every decision by what it thinks each action is worth",
+          false,
+          {{"file", type::net, "", 0, 0, "file of the net; none: the one that comes with mu"}}},
+         &make_net},
+        {{"hybrid",
+          "net, and in the end of the play another agent",
+          false,
+          {{"net", type::net, "", 0, 0, "file of the net; none: the one that comes with mu"},
+           {"cards", type::whole, "5", 0, 64, "cards in hand from which on `play` plays them"},
+           {"play", type::agent, "isdd(soft=1)", 0, 0, "the agent for the end"}}},
+         &make_hybrid},
         {{"cheat",
           "sees all hands: plays cards by the exact solver, bids by trying; an upper bound",
           true,

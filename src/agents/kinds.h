@@ -22,6 +22,8 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_isdd(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_net(const agent_spec& spec, const game& g);
+std::unique_ptr<player> make_hybrid(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_program(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_cheating_program(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_cheat(const agent_spec& spec, const game& g);

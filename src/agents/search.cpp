@@ -2,6 +2,7 @@
 
 #include <mu/agents/match_player.h>
 #include <mu/api/match_table.h>
+#include <mu/api/nets.h>
 #include <mu/api/search.h>
 
 #include "agents/kinds.h"
@@ -79,7 +80,7 @@ search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
     return p;
 }
 
-search_player::plan plan_of(const agent_spec& spec) {
+search_player::plan plan_of(const agent_spec& spec, const game& g) {
     search_player::plan p = common_plan(spec, "worlds");
     p.threads = static_cast<unsigned>(spec.number("threads"));
     p.how.judge.solve_cards = static_cast<int>(spec.number("depth"));
@@ -89,6 +90,9 @@ search_player::plan plan_of(const agent_spec& spec) {
     p.how.caution = spec.number("caution");
     if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
     p.for_match = is_on(spec, "match");
+    const std::string& policy = spec.file("policy");
+    if (policy != "rule")
+        p.how.judge.by_net = game_net::of(g, policy == "net" ? "" : policy).shared_weights();
     return p;
 }
 
@@ -125,13 +129,13 @@ private:
 }  // namespace
 
 std::unique_ptr<player> make_isdd(const agent_spec& spec, const game& g) {
-    auto p = plan_of(spec);
+    auto p = plan_of(spec, g);
     p.cards_only = true;
     return std::make_unique<search_player>(g, p);
 }
 
 std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g) {
-    auto p = plan_of(spec);
+    auto p = plan_of(spec, g);
     if (spec.number("solve") == 0) p.how.judge.solve_cards = 0;
     return std::make_unique<search_player>(g, p);
 }

@@ -12,6 +12,7 @@
 #include <toml++/toml.h>
 
 #include <mu/agents/spec.h>
+#include <mu/api/nets.h>
 #include <mu/cards/printable.h>
 
 #include "agents/command_files.h"
@@ -54,8 +55,14 @@ bool is_too_deep(const agent_kind& kind, int depth) {
 }
 std::string too_deep() { return fmt::format("agents are nested more than {} deep", deepest_agent); }
 
+bool is_file(const agent_parameter& p) {
+    return p.of == agent_parameter::type::file || p.of == agent_parameter::type::net;
+}
+bool is_shipped_net(const agent_parameter& p, std::string_view text) {
+    return p.of == agent_parameter::type::net && (text.empty() || text == "net");
+}
 bool is_text(const agent_parameter& p) {
-    return p.of == agent_parameter::type::command || p.of == agent_parameter::type::file;
+    return p.of == agent_parameter::type::command || is_file(p);
 }
 
 // A complaint that names the file and line already.
@@ -283,7 +290,7 @@ std::string agent_spec::toml_below(const std::string& path) const {
     std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const std::string& key = kind_->parameters[i].key;
-        if (kind_->parameters[i].of == agent_parameter::type::file && values_[i].text.empty())
+        if (is_file(kind_->parameters[i]) && values_[i].text == kind_->parameters[i].preset)
             continue;
         if (is_text(kind_->parameters[i]))
             plain += fmt::format("{} = \"{}\"\n", key, values_[i].text);
@@ -308,7 +315,8 @@ void agent_spec::for_each_text(const F& f) const {
 std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
     for_each_text([&](agent_parameter::type of, const std::string& text) {
-        if (of == agent_parameter::type::file)
+        if (of == agent_parameter::type::net && (text == "net" || text == "rule")) return;
+        if (of != agent_parameter::type::command)
             out.push_back(text);
         else
             for (auto& file : detail::files_of_command(text)) out.push_back(std::move(file));
@@ -325,9 +333,18 @@ std::vector<std::string> agent_spec::commands_without_files() const {
     return out;
 }
 
+bool agent_spec::uses_shipped_net() const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const value& v = values_[i];
+        if (is_shipped_net(kind_->parameters[i], v.text)) return true;
+        if (!v.agent.empty() && v.agent[0].uses_shipped_net()) return true;
+    }
+    return false;
+}
+
 // FNV-1a, 64 bits: the text itself is kept beside the hash, which only has to be short. An agent is
 // not the same when its files have changed, so what they hold is part of it.
-std::string agent_spec::hash() const {
+std::string agent_spec::hash(const std::string& game) const {
     std::uint64_t h = 0xCBF29CE484222325;
     const auto add = [&](std::string_view text) {
         for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3;
@@ -339,6 +356,8 @@ std::string agent_spec::hash() const {
         add(fmt::format("{}\n{}\n", file, text.view().size()));
         add(text.view());
     }
+    if (!game.empty() && uses_shipped_net())
+        if (const auto net = shipped_net(mu::game(game))) add("net\n" + net_checksum(*net));
     return fmt::format("{:016x}", h);
 }
 

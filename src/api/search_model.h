@@ -3,6 +3,7 @@
 // A game's folder has it compiled in a file of its own, search.cpp: MU_SEARCH(V).
 #pragma once
 
+#include <mu/nn/policy.h>
 #include <mu/search/alpha_mu.h>
 #include <mu/search/ismcts.h>
 #include <mu/search/outlook.h>
@@ -23,7 +24,7 @@ public:
           judge_(how.judge),
           method_(how.method),
           known_(how.evidence),
-          by_worlds_(o, how),
+          by_worlds_(o, how, policy_of(how.judge.by_net)),
           by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
         if constexpr (has_solver<V>)
@@ -32,9 +33,14 @@ public:
             throw std::invalid_argument("search: alpha-mu needs a solver, and this game has none");
     }
 
-    void begin(const std::byte* first_view) override { known_.begin(as<view_t>(first_view)); }
+    void begin(const std::byte* first_view) override {
+        known_.begin(as<view_t>(first_view));
+        if (remembers_) past_.begin(as<view_t>(first_view));
+    }
     void see(const std::byte* next_view, const seen_action& what) override {
         known_.see(as<view_t>(next_view), what);
+        if constexpr (has_encoding)
+            if (remembers_) past_.see(as<view_t>(next_view), what);
     }
     search_report search(const std::byte* now, public_record record, rng& generator,
                          const search_limits& limits) override {
@@ -105,6 +111,23 @@ private:
         using type = std::optional<alpha_mu<T>>;
     };
 
+    static constexpr bool has_encoding = requires { encoding<V>::version; };
+
+    typename pimc<V>::policy_maker policy_of(const std::shared_ptr<const net>& by) {
+        if (!by) return nullptr;
+        if constexpr (has_encoding) {
+            if (by->shape().inputs != encoding_width<V> ||
+                by->shape().actions != encoding<V>::actions)
+                throw std::invalid_argument("search: the net is of another game");
+            remembers_ = true;
+            return [this, by] { return std::make_unique<net_policy<V>>(by, past_); };
+        } else {
+            throw std::invalid_argument("search: this game has no nets");
+        }
+    }
+
+    bool remembers_ = false;  // past_ is kept
+    remembered_deal<V> past_;
     typename V::options options_;
     judge_settings judge_;
     search_method method_;

@@ -95,8 +95,9 @@ duel_table::duel_table(const duel_plan& plan)
         for (int k = 0; k < participants_; ++k)
             players_[a].push_back(plan.makers[a] ? plan.makers[a]()
                                                  : make_player(plan.agents[a], plan.of));
+    const std::string g = plan.of.spec();
     // By content, so that the order in which agents are named does not matter.
-    const bool turned = plan.agents[1].hash() < plan.agents[0].hash();
+    const bool turned = plan.agents[1].hash(g) < plan.agents[0].hash(g);
     streams_ = {turned ? 1U : 0U, turned ? 0U : 1U};
     if (plan.open_hands)
         for (int k = 0; k < participants_; ++k)

@@ -268,7 +268,7 @@ std::int64_t result_store::open(const contest& c) {
     const agent_spec &a = c.agents[swapped ? 1 : 0], &b = c.agents[swapped ? 0 : 1];
     const std::string unit = unit_name(c.matches, c.once), limit = limit_text(c.seconds),
                       seed = std::to_string(c.seed);
-    const std::array<std::string, 2> hashes{a.hash(), b.hash()};
+    const std::array<std::string, 2> hashes{a.hash(c.game), b.hash(c.game)};
     statement find(db_->handle,
                    "SELECT id FROM contests WHERE game=? AND rules=? AND engine=? AND unit=? AND "
                    "agent_a=? AND agent_b=? AND seconds=? AND seed=?");
@@ -277,7 +277,7 @@ std::int64_t result_store::open(const contest& c) {
     };
     if (found()) return find.whole(0);
     for (const agent_spec* x : {&a, &b}) {
-        const std::string hash = x->hash(), text = x->text(), toml = x->toml();
+        const std::string hash = x->hash(c.game), text = x->text(), toml = x->toml();
         statement(db_->handle, "INSERT OR IGNORE INTO agents VALUES(?, ?, ?, ?)")
             .bind(hash, text, toml, checksum().add(hash).add(text).add(toml).value())
             .step();

@@ -135,7 +135,7 @@ pool_header make_pool_header(const game& of, std::uint64_t seed, std::uint64_t f
         h.columns.push_back(column);
     }
     for (const auto& agent : labels) {
-        h.labels.push_back({agent.text(), agent.hash()});
+        h.labels.push_back({agent.text(), agent.hash(of.spec())});
         for (int side = 0; side < of.info().sides; ++side)
             h.columns.push_back({label_name(agent, of.info(), side), pool_type::i32, std::nullopt});
     }

@@ -21,7 +21,9 @@
 namespace mu {
 
 struct agent_parameter {
-    enum class type : std::uint8_t { number, whole, agent, command, file };
+    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`: no
+    // net, but the rule player.
+    enum class type : std::uint8_t { number, whole, agent, command, file, net };
     std::string key;
     type of = type::number;
     std::string preset;  // as text
@@ -59,10 +61,11 @@ public:
 
     // Canonical: the short form with what differs from the defaults.
     std::string text() const;
-    std::string toml() const;  // every parameter, but files only where one is given
+    std::string toml() const;  // every parameter, but files only where they are not the default
     // 16 hexadecimal digits that stand for every parameter, given or default, and for the content
-    // of the files that it or its commands name.
-    std::string hash() const;
+    // of the files that it or its commands name. For a game (by its spec), also of the nets that it
+    // uses there without naming them.
+    std::string hash(const std::string& game = "") const;
     // The files whose content is in the hash: those given as such, what a command names by a path
     // (relative to the working directory, or to where the command changes it with cd), and the
     // scripts it runs from PATH. Not what these use in turn.
@@ -89,6 +92,7 @@ private:
     // Calls f(type, text) for the commands and files here and inside, where there are any.
     template <typename F>
     void for_each_text(const F& f) const;
+    bool uses_shipped_net() const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

@@ -63,7 +63,9 @@ public:
     void add(std::int64_t contest, bool swapped, const duel_result& r);
     std::map<std::uint64_t, duel_result> results(std::int64_t contest, bool swapped) const;
     // Whether the store keeps this pair of agents in the other order.
-    static bool is_swapped(const contest& c) { return c.agents[1].hash() < c.agents[0].hash(); }
+    static bool is_swapped(const contest& c) {
+        return c.agents[1].hash(c.game) < c.agents[0].hash(c.game);
+    }
 
     // What is stored, for some game (by name or canonical spec; all if empty) and engine (all if
     // empty), one meeting per pair, game, rules, engine and time limit.

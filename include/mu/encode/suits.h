@@ -13,7 +13,7 @@ template <variant V>
 class suit_order {
 public:
     // As the deck has them.
-    constexpr suit_order() : suit_order(identity_) {}
+    constexpr suit_order() : suit_order(identity) {}
 
     // Higher keys come first, and of equal keys the lower suit.
     static constexpr suit_order by_keys(const std::array<std::uint64_t, suit_count>& key) {
@@ -66,7 +66,7 @@ public:
 private:
     explicit constexpr suit_order(unsigned packed) : packed_(static_cast<std::uint8_t>(packed)) {}
 
-    static constexpr unsigned identity_ = 0b11'10'01'00;
+    static constexpr unsigned identity = 0b11'10'01'00;
     std::uint8_t packed_;  // two bits a suit: its slot
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include <mu/engine/solver.h>
 #include <mu/search/judge_settings.h>
@@ -18,8 +19,12 @@ namespace mu {
 template <variant V>
 class world_judge {
 public:
-    world_judge(const typename V::options& o, const judge_settings& how)
-        : options_(o), how_(how), policy_(how.errors) {}
+    // `by` plays deals on; nothing: the rule player.
+    world_judge(const typename V::options& o, const judge_settings& how,
+                std::unique_ptr<policy<V>> by = nullptr)
+        : options_(o),
+          how_(how),
+          policy_(by ? std::move(by) : std::make_unique<rule_policy<V>>(how.errors)) {}
 
     // Cards in hand from which on this game is solved, if nothing else is said.
     static int usual_depth([[maybe_unused]] const game_state<V>& s) {
@@ -57,7 +62,7 @@ public:
             lines_.back().apply(candidates[i]);
             which_.push_back(i);
         }
-        playouts_.play_on(std::span(lines_), policy_, generator,
+        playouts_.play_on(std::span(lines_), *policy_, generator,
                           [&](const game_state<V>& s) { return can_solve(s, depth); });
         for (std::size_t i = 0; i < lines_.size(); ++i)
             if (!judge_line(lines_[i].now, me, deadline, out[which_[i]])) return false;
@@ -159,7 +164,7 @@ private:
 
     typename V::options options_;
     judge_settings how_;
-    rule_policy<V> policy_;
+    std::unique_ptr<policy<V>> policy_;
     policy_playouts<V> playouts_;
     std::vector<line_of_play<V>> lines_;
     std::vector<std::size_t> which_;  // candidate of each line

@@ -11,6 +11,7 @@
 // hands were known.
 #pragma once
 
+#include <functional>
 #include <utility>
 
 #include <mu/parallel.h>
@@ -23,11 +24,16 @@ namespace mu {
 template <variant V>
 class pimc {
 public:
-    pimc(const typename V::options& o, search_settings how) : options_(o), how_(std::move(how)) {}
+    // What plays deals on; each thread has one of its own.
+    using policy_maker = std::function<std::unique_ptr<policy<V>>()>;
+
+    // Without a maker the rule player does.
+    pimc(const typename V::options& o, search_settings how, policy_maker make = nullptr)
+        : options_(o), how_(std::move(how)), make_policy_(std::move(make)) {}
 
     search_report search(seat_worlds<V>& known, const view<V>& v, public_record record,
                          rng& generator, const search_limits& limits) {
-        begin(v, record);
+        begin(v, record, generator);
         if (legal_.size() == 1) return report(search_end::forced);
         const rng streams(generator());
         if (const auto only = known.only_world(generator)) {
@@ -88,7 +94,7 @@ private:
         }
     };
 
-    void begin(const view<V>& v, public_record record) {
+    void begin(const view<V>& v, public_record record, rng& generator) {
         me_ = v.observer;
         legal_.clear();
         for (int i = 0; i < v.legal.count(); ++i) legal_.push_back(v.legal.nth(i));
@@ -102,7 +108,18 @@ private:
         judged_ = 0;
         took_ = {};
         effective_ = 0;
-        usual_ = choose_by_rule(v, record);
+        usual_ = usual_choice(v, record, generator);
+    }
+
+    // What would be done without a search.
+    action usual_choice(const view<V>& v, public_record record, rng& generator) {
+        if (!make_policy_) return choose_by_rule(v, record);
+        if (!asked_first_) asked_first_ = make_policy_();
+        asked_first_->begin(1);
+        const policy_question<V> question{v, record};
+        action out = 0;
+        asked_first_->choose(std::span(&question, 1), std::span(&out, 1), generator);
+        return out;
     }
 
     // What is worth a try: all that is legal, unless the game knows better.
@@ -180,7 +197,8 @@ private:
             const std::scoped_lock hold(lock);
             std::unique_ptr<world_judge<V>> by;
             if (idle_.empty()) {
-                by = std::make_unique<world_judge<V>>(options_, how_.judge);
+                by = std::make_unique<world_judge<V>>(options_, how_.judge,
+                                                      make_policy_ ? make_policy_() : nullptr);
             } else {
                 by = std::move(idle_.back());
                 idle_.pop_back();
@@ -297,6 +315,8 @@ private:
 
     typename V::options options_;
     search_settings how_;
+    policy_maker make_policy_;
+    std::unique_ptr<policy<V>> asked_first_;
     int last_depth_ = 0;  // that the clock allowed
 
     // Of one search.

@@ -17,6 +17,7 @@ template <variant V>
 struct policy_question {
     view<V> seen{};
     public_record record;  // the actions so far as this seat saw them
+    std::size_t line = 0;  // which of the deals that are played on side by side this is of
 };
 
 template <variant V>
@@ -27,6 +28,9 @@ public:
     policy& operator=(const policy&) = delete;
     virtual ~policy() = default;
 
+    // So many deals are to be played on from one decision, each with another action or in another
+    // world; then questions come of each after every action.
+    virtual void begin([[maybe_unused]] std::size_t lines) {}
     // An action for each question. REQUIRES: the observers are to act; as many choices.
     virtual void choose(std::span<const policy_question<V>> of, std::span<action> choices,
                         rng& generator) = 0;
@@ -94,6 +98,7 @@ public:
     void play_on(std::span<line_of_play<V>> deals, policy<V>& by, rng& generator, Done&& done) {
         live_.clear();
         for (line_of_play<V>& d : deals) live_.push_back(&d);
+        by.begin(deals.size());
         while (true) {
             std::erase_if(live_, [&](const line_of_play<V>* d) {
                 return rules<V>::is_over(d->now) || done(d->now);
@@ -103,7 +108,8 @@ public:
             choices_.resize(live_.size());
             for (std::size_t i = 0; i < live_.size(); ++i) {
                 const game_state<V>& s = live_[i]->now;
-                asked_[i] = {view_of(s, rules<V>::to_act(s)), live_[i]->record};
+                asked_[i] = {view_of(s, rules<V>::to_act(s)), live_[i]->record,
+                             static_cast<std::size_t>(live_[i] - deals.data())};
             }
             by.choose(asked_, choices_, generator);
             for (std::size_t i = 0; i < live_.size(); ++i) live_[i]->apply(choices_[i]);

@@ -23,8 +23,8 @@ struct search_settings {
     std::uint64_t least = 12;  // worlds before an action that is clearly behind is left out
     double behind = 3;         // standard errors that it must be behind by
     std::uint64_t alike = 96;  // worlds in which all that is left was worth the same, to stop there
-    // What rules of thumb would do is done unless something else is better by so many standard
-    // errors of the difference. The best of many guesses looks better than it is.
+    // What rules of thumb (or judge.by_net) would do is done unless something else is better by so
+    // many standard errors of the difference. The best of many guesses looks better than it is.
     double caution = 0;
     bool keep = false;  // the judged worlds are kept for whoever explains (pimc::kept())
 };

@@ -1,4 +1,5 @@
 #include <mu/games/bridge.h>
+#include <mu/games/bridge/encoding.h>
 #include <mu/games/bridge/hidden.h>
 #include <mu/games/bridge/soft_rules.h>
 #include <mu/games/bridge/solving.h>

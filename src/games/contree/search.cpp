@@ -1,4 +1,5 @@
 #include <mu/games/contree.h>
+#include <mu/games/contree/encoding.h>
 #include <mu/games/contree/hidden.h>
 #include <mu/games/contree/soft_rules.h>
 #include <mu/games/contree/solving.h>

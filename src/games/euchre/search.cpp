@@ -1,4 +1,5 @@
 #include <mu/games/euchre.h>
+#include <mu/games/euchre/encoding.h>
 #include <mu/games/euchre/hidden.h>
 #include <mu/games/euchre/soft_rules.h>
 #include <mu/games/euchre/solving.h>

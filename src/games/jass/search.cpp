@@ -1,4 +1,5 @@
 #include <mu/games/jass.h>
+#include <mu/games/jass/encoding.h>
 #include <mu/games/jass/hidden.h>
 #include <mu/games/jass/soft_rules.h>
 #include <mu/games/jass/solving.h>

@@ -1,4 +1,5 @@
 #include <mu/games/skat.h>
+#include <mu/games/skat/encoding.h>
 #include <mu/games/skat/hidden.h>
 #include <mu/games/skat/soft_rules.h>
 #include <mu/games/skat/solving.h>

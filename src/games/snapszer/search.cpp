@@ -1,4 +1,5 @@
 #include <mu/games/snapszer.h>
+#include <mu/games/snapszer/encoding.h>
 #include <mu/games/snapszer/hidden.h>
 #include <mu/games/snapszer/soft_rules.h>
 #include <mu/games/snapszer/solving.h>

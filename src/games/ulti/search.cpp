@@ -1,4 +1,5 @@
 #include <mu/games/ulti.h>
+#include <mu/games/ulti/encoding.h>
 #include <mu/games/ulti/hidden.h>
 #include <mu/games/ulti/soft_rules.h>
 #include <mu/games/ulti/solving.h>

@@ -1,4 +1,5 @@
 #include <mu/games/whist.h>
+#include <mu/games/whist/encoding.h>
 #include <mu/games/whist/hidden.h>
 #include <mu/games/whist/soft_rules.h>
 #include <mu/games/whist/solving.h>

@@ -1,0 +1,156 @@
+// Nets that decide: typed, many positions at once, as policies of a search (search/policy.h).
+#pragma once
+
+#include <cmath>
+
+#include <mu/encode/encode.h>
+#include <mu/nn/net.h>
+#include <mu/search/policy.h>
+
+namespace mu {
+
+// What a net says of the actions of many positions: add() each, compute(), then of(i, a).
+template <variant V>
+class action_values {
+public:
+    // REQUIRES: a net with this many inputs and actions.
+    explicit action_values(std::shared_ptr<const net> by) : by_(std::move(by)) {
+        assert(by_->shape().inputs == encoding_width<V> &&
+               by_->shape().actions == encoding<V>::actions);
+    }
+
+    void clear() {
+        bits_.clear();
+        suits_.clear();
+    }
+    void add(const encoded<V>& e) {
+        bits_.insert(bits_.end(), e.word.begin(), e.word.end());
+        suits_.push_back(e.suits);
+    }
+    void compute() {
+        values_.resize(suits_.size() * encoding<V>::actions);
+        by_->values(bits_, values_);
+    }
+    // Of an action as it is called at the table. REQUIRES: compute() came after add() of position
+    // i.
+    float of(std::size_t i, action a) const {
+        return values_[i * encoding<V>::actions + canonical_action<V>(a, suits_[i])];
+    }
+    // The legal action of the greatest value, the lowest of equal ones.
+    action best(std::size_t i, const action_set& legal) const {
+        action out = legal.nth(0);
+        for (int k = 1; k < legal.count(); ++k)
+            if (of(i, legal.nth(k)) > of(i, out)) out = legal.nth(k);
+        return out;
+    }
+
+private:
+    std::shared_ptr<const net> by_;
+    std::vector<std::uint64_t> bits_;
+    std::vector<suit_order<V>> suits_;
+    std::vector<float> values_;
+};
+
+// What everybody remembered of a deal after each of its actions. It is the same in all worlds that
+// a seat cannot tell apart.
+template <variant V>
+class remembered_deal {
+public:
+    void begin(const view<V>& first) {
+        after_.assign(1, {});
+        now_ = first;
+    }
+    // The view after the next action. REQUIRES: begin() came first.
+    void see(const view<V>& next, const seen_action& what) {
+        after_.push_back(after_.back());
+        if (what.what) after_.back().note(now_.seen, *what.what);
+        now_ = next;
+    }
+
+    std::size_t actions() const { return after_.size() - 1; }
+    // REQUIRES: n <= actions().
+    const public_memory<V>& after(std::size_t n) const { return after_[n]; }
+    const view<V>& now() const { return now_; }
+
+private:
+    std::vector<public_memory<V>> after_ = std::vector<public_memory<V>>(1);
+    view<V> now_{};
+};
+
+// Does what a net thinks is worth most. How likely it is to do something else falls with what it
+// thinks that costs: by e for each `spread`, in units of the net, and at least `errors` are spread
+// over all that is legal.
+template <variant V>
+class net_policy final : public policy<V> {
+public:
+    // `past`: of the deal that questions are of, up to the decision that is thought about.
+    net_policy(std::shared_ptr<const net> by, const remembered_deal<V>& past, double spread = 0.05,
+               double errors = 0.01)
+        : values_(std::move(by)), past_(past), spread_(spread), errors_(errors) {}
+
+    void begin(std::size_t lines) override { lines_.assign(lines, {}); }
+
+    void choose(std::span<const policy_question<V>> of, std::span<action> choices, rng&) override {
+        values_.clear();
+        asked_.clear();
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            const public_memory<V>& memory = memory_in(of[i]);
+            choices[i] = of[i].seen.legal.nth(0);
+            if (of[i].seen.legal.count() == 1) continue;
+            values_.add(encode(of[i].seen, memory));
+            asked_.push_back(i);
+        }
+        if (asked_.empty()) return;
+        values_.compute();
+        for (std::size_t k = 0; k < asked_.size(); ++k)
+            choices[asked_[k]] = values_.best(k, of[asked_[k]].seen.legal);
+    }
+
+    // REQUIRES: the question is of the past.
+    double chance(const policy_question<V>& of, action a) override {
+        assert(of.record.size() <= past_.actions());
+        const action_set& legal = of.seen.legal;
+        const int n = legal.count();
+        if (n == 1) return 1;
+        values_.clear();
+        values_.add(encode(of.seen, past_.after(of.record.size())));
+        values_.compute();
+        const auto most = double{values_.of(0, values_.best(0, legal))};
+        const auto weight = [&](action x) {
+            return std::exp((double{values_.of(0, x)} - most) / spread_);
+        };
+        double sum = 0;
+        for (int k = 0; k < n; ++k) sum += weight(legal.nth(k));
+        return errors_ / n + (1 - errors_) * weight(a) / sum;
+    }
+
+private:
+    // A deal that is played on, as it was when its last question came.
+    struct line {
+        public_memory<V> memory{};
+        game_state<V> before{};
+        std::size_t actions = 0;
+        bool begun = false;
+    };
+
+    // Of the moment of a question. REQUIRES: each line is asked after every action.
+    const public_memory<V>& memory_in(const policy_question<V>& q) {
+        if (q.line >= lines_.size()) lines_.resize(q.line + 1);
+        line& l = lines_[q.line];
+        if (!l.begun) l = {past_.after(past_.actions()), past_.now().seen, past_.actions(), true};
+        assert(q.record.size() - l.actions <= 1);
+        if (q.record.size() > l.actions && q.record.back().what)
+            l.memory.note(l.before, *q.record.back().what);
+        l.before = q.seen.seen;
+        l.actions = q.record.size();
+        return l.memory;
+    }
+
+    action_values<V> values_;
+    const remembered_deal<V>& past_;
+    double spread_, errors_;
+    std::vector<line> lines_;
+    std::vector<std::size_t> asked_;  // questions that are none of a forced action
+};
+
+}  // namespace mu

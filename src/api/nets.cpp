@@ -1,0 +1,268 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <mu/api/nets.h>
+
+namespace mu {
+
+namespace fs = std::filesystem;
+
+struct game_net::content {
+    std::string file;
+    std::string header;
+    const bit_layout* layout;
+    net weights;
+};
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "files are read as they lie in memory");
+
+constexpr std::string_view magic("mu-net\0\1", 8);  // its last byte is the version of the format
+constexpr std::size_t most_header = std::size_t{1} << 20;
+
+[[noreturn]] void refuse(const std::string& file, const std::string& what) {
+    throw std::invalid_argument(fmt::format("{}: {}", file, what));
+}
+
+std::uint64_t word_at(std::string_view bytes, std::size_t at) {
+    std::uint64_t out = 0;
+    std::memcpy(&out, bytes.data() + at, sizeof out);
+    return out;
+}
+
+// Of a whole number of words.
+std::uint64_t checksum(std::string_view bytes) {
+    std::uint64_t h = 0x6D752D6E65740001;
+    for (std::size_t at = 0; at < bytes.size(); at += 8) {
+        h = (h ^ word_at(bytes, at)) * 0x9E3779B97F4A7C15;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+std::string content_of(const std::string& file) {
+    std::error_code failed;
+    if (fs::is_directory(file, failed)) refuse(file, "is a folder, not a net");
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    if (!in) refuse(file, "the net cannot be read");
+    text << in.rdbuf();
+    return std::move(text).str();
+}
+
+// What a header says, each member looked at once.
+struct header_reader {
+    const std::string& file;
+    nlohmann::json header;
+
+    const nlohmann::json& at(const char* key) const {
+        const auto found = header.find(key);
+        if (found == header.end()) refuse(file, fmt::format("its header has no '{}'", key));
+        return *found;
+    }
+    std::string text(const char* key) const {
+        if (!at(key).is_string()) refuse(file, fmt::format("'{}' of its header is no text", key));
+        return at(key).get<std::string>();
+    }
+    int whole(const char* key) const {
+        const auto& x = at(key);
+        if (!x.is_number_integer() || x < 0 || x > net_shape::most_units)
+            refuse(file, fmt::format("'{}' of its header is no whole number from 0 to {}", key,
+                                     net_shape::most_units));
+        return x.get<int>();
+    }
+    template <typename T>
+    void same(const char* key, const T& is, const T& should) const {
+        if (is != should)
+            refuse(file, fmt::format("it was made for {} {}, and this mu has {}", key, is, should));
+    }
+};
+
+const bit_layout& layout_of_header(const header_reader& h) {
+    const std::string variant = h.text("variant");
+    const auto& all = bit_layouts();
+    const auto found = std::ranges::find(all, variant, &bit_layout::variant);
+    if (found == all.end()) {
+        std::vector<std::string_view> known;
+        for (const bit_layout& l : all) known.push_back(l.variant);
+        refuse(h.file, fmt::format("a net for the unknown game '{}'; games: {}", variant,
+                                   fmt::join(known, ", ")));
+    }
+    h.same("layout", h.text("layout"), std::string("canonical"));
+    h.same("layout_version", h.whole("layout_version"), found->version);
+    h.same("inputs", h.whole("inputs"), found->inputs);
+    h.same("actions", h.whole("actions"), found->actions);
+    if (!h.at("scale").is_number()) refuse(h.file, "'scale' of its header is no number");
+    h.same("scale", h.at("scale").get<double>(), found->scale);
+    if (h.at("heads") != nlohmann::json::array({"values"}))
+        refuse(h.file, fmt::format(R"(its heads are {}, not ["values"])", h.at("heads").dump()));
+    return *found;
+}
+
+// The text of the header, its end.
+std::string_view framed_header(const std::string& file, std::string_view bytes) {
+    if (bytes.size() < magic.size() || !bytes.starts_with(magic.substr(0, 7)))
+        refuse(file, "is no net: it does not begin with 'mu-net'");
+    if (bytes[7] != magic[7])
+        refuse(file, fmt::format("is a net of format {}, and this mu reads format {}",
+                                 int{static_cast<unsigned char>(bytes[7])}, int{magic[7]}));
+    if (bytes.size() % 8 != 0 || bytes.size() < 24)
+        refuse(file, fmt::format("is cut off or damaged: {} bytes are no whole number of words",
+                                 bytes.size()));
+    if (word_at(bytes, bytes.size() - 8) != checksum(bytes.substr(0, bytes.size() - 8)))
+        refuse(file, "is cut off or damaged: its last word is not the checksum of the others");
+    const std::uint64_t length = word_at(bytes, 8);
+    if (length % 8 != 0 || length > most_header || length > bytes.size() - 24)
+        refuse(file, fmt::format("a header of {} bytes does not fit in it", length));
+    return bytes.substr(16, static_cast<std::size_t>(length));
+}
+
+}  // namespace
+
+game_net game_net::read(const std::string& file) {
+    const std::string bytes = content_of(file);
+    const std::string_view text = framed_header(file, bytes);
+    header_reader h{file, nlohmann::json::parse(text, nullptr, false)};
+    if (!h.header.is_object()) refuse(file, "its header is no JSON object");
+    const bit_layout& layout = layout_of_header(h);
+    const net_shape shape{.inputs = layout.inputs,
+                          .actions = layout.actions,
+                          .hidden = h.whole("hidden"),
+                          .layers = h.whole("layers")};
+    if (!shape.is_possible())
+        refuse(file,
+               fmt::format("{} hidden layers of {} units are no net", shape.layers, shape.hidden));
+    const std::size_t from = 16 + text.size(), size = bytes.size() - 8 - from,
+                      should = (2 * shape.weights() + 7) / 8 * 8;
+    if (size != should)
+        refuse(file,
+               fmt::format("its weights take {} bytes, and those of its header {}", size, should));
+    std::vector<std::uint16_t> halves(should / 2);
+    std::memcpy(halves.data(), bytes.data() + from, size);
+    const auto filled = std::span(halves).subspan(shape.weights());
+    if (std::ranges::any_of(filled, [](std::uint16_t half) { return half != 0; }))
+        refuse(file, "what fills its last word is not zero");
+    try {
+        return game_net(std::make_shared<const content>(content{
+            file, h.header.dump(), &layout, net(shape, std::span(halves).first(shape.weights()))}));
+    } catch (const std::invalid_argument& e) {
+        refuse(file, e.what());
+    }
+}
+
+game_net game_net::of(const game& g, const std::string& file) {
+    struct known {
+        fs::file_time_type changed;
+        std::uintmax_t size = 0;
+        std::weak_ptr<const content> is;
+    };
+    static std::mutex lock;
+    static std::map<std::string, known> all;
+    const bit_layout& layout = layout_of(g);
+    const std::string& name = file.empty() ? find_net(g) : file;
+    std::error_code failed;
+    const auto changed = fs::last_write_time(name, failed);
+    const std::uintmax_t size = failed ? 0 : fs::file_size(name, failed);
+    const std::scoped_lock hold(lock);
+    known& k = all[name];
+    std::shared_ptr<const content> is = k.is.lock();
+    if (!is || failed || k.changed != changed || k.size != size) {
+        is = read(name).of_;
+        k = {changed, size, is};
+    }
+    if (is->layout != &layout)
+        refuse(name, fmt::format("a net for {}, and this is {}: {}", is->layout->variant,
+                                 layout.variant, g.spec()));
+    return game_net(is);
+}
+
+const std::string& game_net::file() const { return of_->file; }
+const std::string& game_net::header() const { return of_->header; }
+const bit_layout& game_net::layout() const { return *of_->layout; }
+const net& game_net::weights() const { return of_->weights; }
+std::shared_ptr<const net> game_net::shared_weights() const { return {of_, &of_->weights}; }
+
+std::vector<std::vector<net_value>> game_net::values(std::span<const seat_view> views) const {
+    std::vector<std::vector<net_value>> out(views.size());
+    std::vector<std::vector<action>> names(views.size());
+    std::vector<std::uint64_t> bits;
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        if (&layout_of(views[i].game()) != of_->layout)
+            throw std::invalid_argument(fmt::format("a net for {} and a view of {}",
+                                                    of_->layout->variant, views[i].game().spec()));
+        observation o = observe(views[i]);
+        bits.insert(bits.end(), o.bits.begin(), o.bits.end());
+        names[i] = std::move(o.names);
+    }
+    const auto actions = static_cast<std::size_t>(of_->layout->actions);
+    std::vector<float> values(views.size() * actions);
+    of_->weights.values(bits, values);
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const action_set legal = views[i].legal();
+        for (std::size_t k = 0; k < names[i].size(); ++k)
+            out[i].push_back({legal.nth(static_cast<int>(k)),
+                              of_->layout->scale * double{values[i * actions + names[i][k]]}});
+    }
+    return out;
+}
+
+std::vector<net_value> game_net::values(const seat_view& v) const {
+    return std::move(values(std::span(&v, 1)).front());
+}
+
+action game_net::choose(const seat_view& v) const {
+    const auto all = values(v);
+    return std::ranges::max_element(all, {}, &net_value::value)->what;
+}
+
+std::vector<std::string> net_folders() {
+    std::vector<std::string> out;
+    if (const char* given = std::getenv("MU_NETS"); given != nullptr && *given != 0)
+        out.emplace_back(given);
+    std::error_code failed;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failed);
+    if (!failed)
+        out.push_back((program.parent_path().parent_path() / MU_NETS_BELOW_PREFIX).string());
+    for (const char* built_for : {MU_NETS_INSTALLED, MU_NETS_SOURCE})
+        if (std::ranges::find(out, built_for) == out.end()) out.emplace_back(built_for);
+    return out;
+}
+
+std::optional<std::string> shipped_net(const game& g) {
+    for (const std::string& folder : net_folders()) {
+        const fs::path file = fs::path(folder) / fmt::format("{}.munet", layout_of(g).variant);
+        std::error_code failed;
+        if (fs::is_regular_file(file, failed)) return file.string();
+    }
+    return std::nullopt;
+}
+
+std::string net_checksum(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::array<char, 8> last{};
+    if (!in.seekg(-8, std::ios::end) || !in.read(last.data(), last.size()))
+        refuse(file, "the net cannot be read");
+    return fmt::format("{:016x}", word_at({last.data(), last.size()}, 0));
+}
+
+std::string find_net(const game& g) {
+    if (auto found = shipped_net(g)) return *found;
+    throw std::invalid_argument(fmt::format("there is no net {}.munet for {}; looked in {}",
+                                            layout_of(g).variant, g.spec(),
+                                            fmt::join(net_folders(), ", ")));
+}
+
+}  // namespace mu

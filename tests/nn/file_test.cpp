@@ -1,0 +1,206 @@
+// Files of nets are read whole or refused with a reason.
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include <mu/api/nets.h>
+
+#include "support/counts.h"
+#include "support/nets.h"
+
+using namespace mu;
+using test::net_bytes, test::net_folder, test::random_net, test::random_nets;
+
+namespace {
+
+const bit_layout& layout_called(std::string_view variant) {
+    return *std::ranges::find(bit_layouts(), variant, &bit_layout::variant);
+}
+
+// What reading it complains of, without the name of the file; empty if it reads.
+std::string complaint(const net_folder& in, const std::string& bytes) {
+    const std::string file = in.put("a.munet", bytes);
+    try {
+        game_net::read(file);
+    } catch (const std::invalid_argument& e) {
+        const std::string what = e.what();
+        CHECK(what.starts_with(file + ": "));
+        return what.substr(file.size() + 2);
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("net files: every layout of bits has its variant's name") {
+    std::set<std::string_view> names;
+    for (const bit_layout& l : bit_layouts()) names.insert(l.variant);
+    CHECK(names.size() == bit_layouts().size());
+    CHECK(layout_of(game("contree")).variant == "contree");
+    CHECK(layout_of(game("euchre(joker=on)")).variant == "euchre_25");
+    CHECK(layout_of(game("snapszer(deck=24)")).variant == "snapszer_24");
+}
+
+TEST_CASE("net files: what was written is read") {
+    const net_folder in;
+    for (const bit_layout& l : bit_layouts()) {
+        const net_bytes of = random_net(l, 5, 3, 3);
+        const game_net read = game_net::read(in.put("a.munet", of.file()));
+        CHECK(read.layout().variant == l.variant);
+        CHECK(read.weights().shape() == test::shape_for(l, 5, 3));
+        CHECK(nlohmann::json::parse(read.header()) == nlohmann::json(of.header));
+    }
+}
+
+TEST_CASE("net files: a byte that is changed and an end that is missing are noticed") {
+    const net_folder in;
+    const std::string good = random_net(layout_called("snapszer"), 1, 1, 4).file();
+    REQUIRE(complaint(in, good).empty());
+    for (std::size_t at = 0; at < good.size(); ++at) {
+        std::string bad = good;
+        bad[at] = static_cast<char>(bad[at] ^ (1 << (at % 8)));
+        if (complaint(in, bad).empty()) FAIL("byte " << at << " was changed");
+        if (complaint(in, good.substr(0, at)).empty()) FAIL("cut off after " << at << " bytes");
+    }
+    // The checksum of a file with its checksum is zero.
+    CHECK(complaint(in, good + std::string(8, '\0')).starts_with("its weights take "));
+    CHECK(complaint(in, good + "x").starts_with("is cut off or damaged"));
+}
+
+TEST_CASE("net files: what does not fit this build is refused, with what was expected") {
+    const net_folder in;
+    const bit_layout& l = layout_called("contree");
+    const net_bytes good = random_net(l, 4, 2, 5);
+    const auto with = [&](const char* key, const nlohmann::ordered_json& value) {
+        net_bytes bad = good;
+        bad.header[key] = value;
+        return complaint(in, bad.file());
+    };
+    const auto expects = [](const std::string& what, const auto& is, const auto& should) {
+        return "it was made for " + what + " " + std::to_string(is) + ", and this mu has " +
+               std::to_string(should);
+    };
+    CHECK(complaint(in, good.file()).empty());
+    CHECK(with("layout_version", l.version + 1) ==
+          expects("layout_version", l.version + 1, l.version));
+    CHECK(with("inputs", l.inputs - 1) == expects("inputs", l.inputs - 1, l.inputs));
+    CHECK(with("actions", l.actions + 2) == expects("actions", l.actions + 2, l.actions));
+    CHECK(with("scale", l.scale + 1).starts_with("it was made for scale 201"));
+    CHECK(with("layout", "play411") == "it was made for layout play411, and this mu has canonical");
+    CHECK(
+        with("variant", "tarock").starts_with("a net for the unknown game 'tarock'; games: whist"));
+    CHECK(with("variant", "whist").starts_with("it was made for "));
+    CHECK(with("variant", 7) == "'variant' of its header is no text");
+    CHECK(with("heads", {"values", "chances"}).starts_with("its heads are "));
+    CHECK(with("hidden", 5).starts_with("its weights take "));
+    CHECK(with("hidden", 0) == "2 hidden layers of 0 units are no net");
+    CHECK(with("layers", -1).starts_with("'layers' of its header is no whole number"));
+    CHECK(with("layers", 1.5).starts_with("'layers' of its header is no whole number"));
+    CHECK(with("layers", 1e9).starts_with("'layers' of its header is no whole number"));
+
+    net_bytes bad = good;
+    bad.header.erase("scale");
+    CHECK(complaint(in, bad.file()) == "its header has no 'scale'");
+    bad.header = nlohmann::ordered_json::array();
+    CHECK(complaint(in, bad.file()) == "its header is no JSON object");
+    bad = good;
+    bad.halves.resize(bad.halves.size() + 4);
+    CHECK(complaint(in, bad.file()).starts_with("its weights take "));
+    bad.halves.resize(bad.halves.size() - 8);
+    CHECK(complaint(in, bad.file()).starts_with("its weights take "));
+    for (const int half : {0x7C00, 0xFC00, 0x7E01}) {
+        bad = good;
+        bad.halves[100] = static_cast<std::uint16_t>(half);
+        CHECK(complaint(in, bad.file()) == "weight 100 is not a finite number");
+    }
+    bad = good;
+    while (bad.halves.size() % 4 != 0) bad.halves.push_back(1);
+    if (bad.halves.size() != good.halves.size())
+        CHECK(complaint(in, bad.file()) == "what fills its last word is not zero");
+
+    std::string bytes = good.file();
+    bytes[7] = 2;
+    CHECK(complaint(in, bytes) == "is a net of format 2, and this mu reads format 1");
+    CHECK(complaint(in, "PK\3\4").starts_with("is no net"));
+    CHECK(complaint(in, "").starts_with("is no net"));
+    CHECK_THROWS_WITH_AS(game_net::read(in.path()),
+                         (in.path() + ": is a folder, not a net").c_str(), std::invalid_argument);
+    CHECK_THROWS_AS(game_net::read(in.path() + "/none.munet"), std::invalid_argument);
+}
+
+TEST_CASE("net files: found where MU_NETS says, and for the game that they are of") {
+    const game contree("contree");
+    const random_nets nets;
+    CHECK(find_net(contree) == nets.file("contree"));
+    CHECK(find_net(game("euchre(joker=on)")) == nets.file("euchre_25"));
+    CHECK(game_net::of(contree).file() == nets.file("contree"));
+    CHECK_THROWS_WITH(
+        game_net::of(contree, nets.file("whist")),
+        (nets.file("whist") + ": a net for whist, and this is contree: contree").c_str());
+    const auto folders = net_folders();
+    CHECK(folders.size() >= 3);
+    CHECK(nets.file("whist").starts_with(folders[0]));
+
+    const net_folder empty;
+    ::setenv("MU_NETS", empty.path().c_str(), 1);
+    CHECK(net_folders()[0] == empty.path());
+    if (!shipped_net(contree)) {
+        try {
+            find_net(contree);
+            FAIL("found");
+        } catch (const std::invalid_argument& e) {
+            for (const std::string& f : net_folders())
+                CHECK(std::string(e.what()).find(f) != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("net files: a file that changes is read again") {
+    const net_folder in;
+    const game g("whist");
+    const bit_layout& l = layout_called("whist");
+    const std::string file = in.put("a.munet", random_net(l, 4, 1, 1).file());
+    const game_net one = game_net::of(g, file), same = game_net::of(g, file);
+    CHECK(&one.weights() == &same.weights());
+    in.put("a.munet", random_net(l, 5, 1, 1).file());
+    CHECK(game_net::of(g, file).weights().shape().hidden == 5);
+    CHECK(one.weights().shape().hidden == 4);
+}
+
+// tests/data/nn/<variant>.munet and .bin, written by tests/nn/make_reference.py: what another
+// program makes of such a net.
+TEST_CASE("net files: values are those of the reference") {
+    int files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(MU_TEST_DATA "/nn")) {
+        if (entry.path().extension() != ".bin") continue;
+        ++files;
+        CAPTURE(entry.path().string());
+        std::ifstream in(entry.path(), std::ios::binary);
+        std::uint32_t magic = 0, count = 0, words = 0, actions = 0;
+        const auto read = [&](void* to, std::size_t n) {
+            return bool(in.read(static_cast<char*>(to), static_cast<std::streamsize>(n)));
+        };
+        REQUIRE((read(&magic, 4) && read(&count, 4) && read(&words, 4) && read(&actions, 4)));
+        REQUIRE(magic == 0x316E6E6D);  // "mnn1"
+        REQUIRE(count > 0);
+        auto file = entry.path();
+        const game_net by = game_net::read(file.replace_extension(".munet").string());
+        REQUIRE(words == by.weights().shape().words());
+        REQUIRE(actions == static_cast<std::uint32_t>(by.weights().shape().actions));
+        double worst = 0;
+        for (std::uint32_t k = 0; k < count; ++k) {
+            std::vector<std::uint64_t> bits(words);
+            std::vector<float> should(actions), is(actions);
+            REQUIRE((read(bits.data(), 8 * bits.size()) && read(should.data(), 4 * should.size())));
+            by.weights().values(bits, is);
+            for (std::size_t a = 0; a < is.size(); ++a)
+                worst = std::max(worst, std::abs(double{is[a]} - double{should[a]}));
+        }
+        CHECK(in.peek() == std::char_traits<char>::eof());
+        CHECK(worst < 1e-3);
+    }
+    CHECK(files > 0);
+}

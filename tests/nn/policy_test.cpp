@@ -1,0 +1,125 @@
+// A net as the policy of a search plays deals on as players that ask the same net.
+
+#include <doctest/doctest.h>
+
+#include <mu/agents/player.h>
+#include <mu/api/nets.h>
+#include <mu/api/typed_view.h>
+#include <mu/api/with_game.h>
+#include <mu/encode/all.h>
+#include <mu/nn/policy.h>
+
+#include "support/counts.h"
+#include "support/nets.h"
+#include "support/other_worlds.h"
+
+using namespace mu;
+using test::random_nets, test::tables;
+
+namespace {
+
+// What the seat to act has seen until now.
+template <variant V>
+remembered_deal<V> past_of(const position& p) {
+    position q = p;
+    const seat me = p.to_act();
+    std::vector<action> done(p.history().begin(), p.history().end());
+    while (!q.history().empty()) q.undo();
+    remembered_deal<V> out;
+    out.begin(*typed_view<V>(q.view(me)));
+    for (const action a : done) {
+        q.apply(a);
+        const seat_view v = q.view(me);
+        out.see(*typed_view<V>(v), v.history().back());
+    }
+    return out;
+}
+
+template <variant V>
+void check_lines(const game& g, position p, rng& r) {
+    const game_net net = game_net::of(g);
+    const auto player = make_player(agent_spec("net"), g);
+    const remembered_deal<V> past = past_of<V>(p);
+    REQUIRE(past.actions() == p.history().size());
+    CHECK(past.after(past.actions()) == *memory_of<V>(p.public_view()));
+    net_policy<V> by(net.shared_weights(), past);
+
+    const seat_view mine = p.view(p.to_act());
+    const std::vector<action> legal = p.legal_actions();
+    std::vector<line_of_play<V>> lines;
+    for (const action a : legal) {
+        lines.push_back({*typed_state<V>(p), {mine.history().begin(), mine.history().end()}});
+        lines.back().apply(a);
+    }
+    policy_playouts<V>().play_on(std::span(lines), by, r,
+                                 [](const game_state<V>&) { return false; });
+    for (std::size_t k = 0; k < legal.size(); ++k) {
+        position q = p;
+        q.apply(legal[k]);
+        while (!q.is_over()) q.apply(ask(*player, q, r));
+        CHECK(lines[k].now == *typed_state<V>(q));
+    }
+
+    const policy_question<V> question{*typed_view<V>(mine), mine.history()};
+    double sum = 0, most = 0;
+    for (const action a : legal) {
+        const double c = by.chance(question, a);
+        CHECK(c > 0);
+        sum += c;
+        most = std::max(most, c);
+    }
+    CHECK(sum == doctest::Approx(1));
+    action chosen = 0;
+    by.begin(1);
+    by.choose(std::span(&question, 1), std::span(&chosen, 1), r);
+    CHECK(by.chance(question, chosen) == most);
+    CHECK(chosen == ask(*player, p, r));
+}
+
+}  // namespace
+
+TEST_CASE("net policy: deals are played on as net players play them") {
+    const random_nets nets;
+    for (const auto& t : tables()) {
+        CAPTURE(t.spec);
+        const game g(t.spec);
+        for (int i = 0; i < test::count(2, 40); ++i) {
+            rng r = rng(41).split(static_cast<std::uint64_t>(i));
+            position p = g.deal(r, static_cast<seat>(i % g.info().seats), i);
+            while (!p.is_over()) {
+                if (r.below(4) == 0)
+                    with_game(g, [&]<typename V>(V, const typename V::options&) {
+                        check_lines<V>(g, p, r);
+                        return 0;
+                    });
+                p.apply(p.legal().draw(r));
+            }
+        }
+    }
+}
+
+TEST_CASE("net policy: searches that play deals on by a net") {
+    const random_nets nets;
+    for (const char* spec : {"whist", "contree", "euchre(joker=on)", "skat", "snapszer", "ulti"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        const auto by_net = make_player(agent_spec("sim(worlds=2, policy=net)"), g),
+                   cards = make_player(agent_spec("isdd(worlds=2, depth=2, policy=net)"), g);
+        rng r(9);
+        position p = g.deal(r);
+        while (!p.is_over()) {
+            const action a = ask(*by_net, p, r);
+            CHECK(p.legal().contains(ask(*cards, p, r)));
+            p.apply(a);
+        }
+    }
+    CHECK_THROWS_AS(
+        make_player(agent_spec("sim(policy=\"" + nets.file("whist") + "\")"), game("contree")),
+        std::invalid_argument);
+    const agent_spec rule("sim(policy=rule)"), net("sim(policy=net)");
+    CHECK(rule.hash("whist") == agent_spec("sim").hash());
+    CHECK(net.hash("whist") != net.hash("contree"));
+    CHECK(net.text() == "sim(policy=\"net\")");
+    CHECK(agent_spec(net.text()) == net);
+    CHECK(net.files().empty());
+}

@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play site test-site test test-cluster docs wheel sanitize soak bench bench-peers fuzz coverage format \
+.PHONY: help build play site test-site test test-cluster test-learn docs wheel sanitize soak bench bench-peers fuzz coverage format \
         lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
@@ -51,6 +51,16 @@ $(CLUSTER)/done: python/cluster-requirements.txt
 test-cluster: bootstrap $(CLUSTER)/done ## run the tests of mu.cluster on a local Ray cluster
 	$(call compile,release,mu_python)
 	PYTHONPATH=build/python $(CLUSTER)/bin/python -m pytest -q python/tests/test_cluster.py
+
+# So does PyTorch, which takes gigabytes.
+LEARN = build/learn-venv
+$(LEARN)/done: learn/requirements.txt
+	python3 -m venv $(LEARN)
+	$(LEARN)/bin/pip install --quiet --requirement $<
+	touch $@
+
+test-learn: bootstrap $(LEARN)/done ## train small nets with PyTorch on the processor and see that they learn
+	PYTHONPATH=. $(LEARN)/bin/python -m pytest -q learn/tests
 
 docs: bootstrap ## build the reference of the Python package at build/docs
 	$(call compile,release,mu_python)

@@ -26,7 +26,7 @@ from torch.nn.functional import smooth_l1_loss
 from .environment import ROOT, VARIANTS, Deals, Library, Ring
 from .net import Net, write
 
-CURVE = "seconds decisions samples loss critic_loss mean_lead gain gain_error".split()
+CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
 
 def parser() -> argparse.ArgumentParser:
@@ -174,9 +174,8 @@ class Trainer:
                 mine.copy_(learnt)
 
     @torch.no_grad()
-    def gain(self) -> tuple[float, float, float]:
-        """Points a deal over who sat here before, the standard error, and the mean lead of a
-        seat (which is 0 but for chance)."""
+    def gain(self) -> tuple[float, float]:
+        """Points a deal over the net of the last line of the curve, and the standard error."""
         words = self.library.facts.input_words
         self.exam.sums.zero_()
         self.exam.counts.zero_()
@@ -187,17 +186,17 @@ class Trainer:
         n = float(self.exam.counts.sum())
         sums, squares = self.exam.sums.sum(0).tolist()
         if n == 0:
-            return math.nan, math.nan, math.nan
+            return math.nan, math.nan
         mean, scale = sums / n, self.library.facts.scale
         # Two seats of a partnership have one result.
         error = math.sqrt(max(0.0, squares / n - mean * mean) / n * 2)
-        return mean * scale, error * scale, mean * scale
+        return mean * scale, error * scale
 
     def line(self) -> dict[str, Any]:
-        gain, error, mean = self.gain()
+        gain, error = self.gain()
         self.before = self.copy_of(self.net)
         self.library.check()
-        row = [self.seconds, self.decisions, self.samples, self.loss, self.critic_loss, mean]
+        row = [self.seconds, self.decisions, self.samples, self.loss, self.critic_loss]
         return dict(zip(CURVE, [round(v, 5) for v in [*row, gain, error]]))
 
     def state(self) -> dict[str, Any]:
@@ -261,7 +260,7 @@ def train(options: argparse.Namespace) -> Path:
             replace(checkpoint, lambda path: torch.save(run.state(), path))
             saved = time.monotonic()
     with curve_path.open("w", newline="") as file:
-        rows = csv.DictWriter(file, CURVE)
+        rows = csv.DictWriter(file, CURVE, lineterminator="\n")
         rows.writeheader()
         rows.writerows(curve)
     path = options.out / f"{options.game}.munet"

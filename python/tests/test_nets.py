@@ -107,3 +107,14 @@ def test_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MU_NETS", str(tmp_path))
     duel = mu.duel("euchre", "net", "hybrid(cards=2)", deals=3, seed=1)
     assert len(duel.deals) == 3
+
+
+def test_training_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from mu import train
+
+    assert (train.sources() / "learn" / "environment.h").exists()
+    monkeypatch.setenv("MU_SOURCE", str(tmp_path))
+    assert train.main(["whist"]) == 2
+    assert "MU_SOURCE" in capsys.readouterr().err

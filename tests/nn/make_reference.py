@@ -3,7 +3,8 @@
     PYTHONPATH=python/mu build/venv/bin/python tests/nn/make_reference.py VARIANT VERSION INPUTS ACTIONS SCALE DIR
 
 The .bin file, little endian: u32 'mnn1', samples, words of bits, actions; then for each sample its words (u64) and
-the values of its actions (float32). A trainer can write the same from its own forward pass.
+the values of its actions (float32). `python -m learn.record NET COUNT OUT` writes the same from
+PyTorch, at positions of random play: so were those in tests/data/nn.
 """
 
 import sys

@@ -64,3 +64,5 @@ add_custom_target(mu_python ALL DEPENDS _mu_core mu_python_stub)
 
 install(TARGETS _mu_core LIBRARY DESTINATION mu COMPONENT python EXCLUDE_FROM_ALL)
 install(FILES ${package}/_mu_core.pyi DESTINATION mu COMPONENT python EXCLUDE_FROM_ALL)
+file(GLOB shipped_nets CONFIGURE_DEPENDS nets/*.munet)
+install(FILES ${shipped_nets} DESTINATION mu/shipped_nets COMPONENT python EXCLUDE_FROM_ALL)

@@ -21,7 +21,7 @@ using namespace mu;
 template <typename F>
 double microseconds(std::size_t n, F&& f) {
     double best = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < 7; ++round) {
+    for (int round = 0; round < 20; ++round) {
         const auto began = std::chrono::steady_clock::now();
         for (std::size_t i = 0; i < n; ++i) f(i);
         const std::chrono::duration<double, std::micro> took =

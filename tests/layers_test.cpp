@@ -30,10 +30,10 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
     add("engine", {"games", "solve", "parallel"});
     add("belief", {"games"});
     add("policy", {"games"});
-    add("search", {"belief", "engine", "policy"});
     add("encode", {"games"});
-    add("nn", {"encode", "search"});
-    add("api", {"nn"});
+    add("nn", {"encode", "engine"});
+    add("search", {"belief", "engine", "policy", "nn"});
+    add("api", {"search"});
     add("teach", {"api"});
     add("agents", {"api"});
     add("pool", {"agents"});

@@ -3,9 +3,9 @@
 // A game's folder has it compiled in a file of its own, search.cpp: MU_SEARCH(V).
 #pragma once
 
-#include <mu/nn/policy.h>
 #include <mu/search/alpha_mu.h>
 #include <mu/search/ismcts.h>
+#include <mu/search/net_policy.h>
 #include <mu/search/outlook.h>
 #include <mu/search/pimc.h>
 

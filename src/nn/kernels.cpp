@@ -1,8 +1,8 @@
 // A net's forward pass: compiled once for each instruction set.
 //
 // A sum is added up row by row, whatever the number of positions: a value has the same bits alone
-// and among others. Rows of zeros are left out where a position is alone, which changes no sum:
-// none is ever minus zero, since biases are not.
+// and among others. Rows whose factor is zero may be left out, which changes no sum: none
+// is ever minus zero, since biases are not.
 
 #include <mu/arch/floats.h>
 
@@ -121,8 +121,8 @@ void note_bits(const net_work& w) {
     }
 }
 
-void note_factors(const net_work& w, const net_matrix& m, int first) {
-    for (int p = first; p < w.positions; ++p) {
+void note_factors(const net_work& w, const net_matrix& m) {
+    for (int p = 0; p < w.positions; ++p) {
         const float* line = w.from + static_cast<std::size_t>(p) * w.width;
         std::uint16_t* to = w.places + static_cast<std::size_t>(p) * w.most_places;
         int n = 0;
@@ -136,17 +136,19 @@ void note_factors(const net_work& w, const net_matrix& m, int first) {
 
 template <then Then>
 void layer(const net_work& w, const net_matrix& m) {
-    const int whole = w.positions / together * together;
+    note_factors(w, m);
+    // Together every row is read once, but none is left out: that pays where most factors count.
+    int factors = 0;
+    for (int p = 0; p < w.positions; ++p) factors += w.counts[p];
+    const bool few = 2 * factors < w.positions * m.rows;
+    const int whole = few ? 0 : w.positions / together * together;
     if constexpr (together > 1)
         for (int block = 0; block < m.blocks; ++block)
             for (int p = 0; p < whole; p += together) {
                 const std::size_t line = static_cast<std::size_t>(p) * w.width;
                 several<together, Then>(m, block, w.from + line, w.width, w.to + line);
             }
-    const int first = together > 1 ? whole : 0;
-    if (first == w.positions) return;
-    note_factors(w, m, first);
-    one_by_one<Then, false>(w, m, first);
+    one_by_one<Then, false>(w, m, together > 1 ? whole : 0);
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     };
     says("clever",
          "unknown agent 'clever'; kinds: random, rule, blunder, bot, isdd, sim, ismcts, alphamu, "
-         "cheat, program, cheating_program");
+         "net, hybrid, cheat, program, cheating_program");
     says("", "expected the name of an agent");
     says("rule(p=1)", "rule has no parameter 'p'; parameters: system");
     says("blunder(q=1)", "blunder has no parameter 'q'; parameters: p, inner");

@@ -7,7 +7,7 @@
 #include <mu/api/typed_view.h>
 #include <mu/api/with_game.h>
 #include <mu/encode/all.h>
-#include <mu/nn/policy.h>
+#include <mu/search/net_policy.h>
 
 #include "support/counts.h"
 #include "support/nets.h"
@@ -104,11 +104,14 @@ TEST_CASE("net policy: searches that play deals on by a net") {
         CAPTURE(spec);
         const game g(spec);
         const auto by_net = make_player(agent_spec("sim(worlds=2, policy=net)"), g),
+                   threads = make_player(agent_spec("sim(worlds=2, policy=net, threads=2)"), g),
                    cards = make_player(agent_spec("isdd(worlds=2, depth=2, policy=net)"), g);
         rng r(9);
         position p = g.deal(r);
         while (!p.is_over()) {
+            rng same = r;
             const action a = ask(*by_net, p, r);
+            CHECK(ask(*threads, p, same) == a);
             CHECK(p.legal().contains(ask(*cards, p, r)));
             p.apply(a);
         }

@@ -117,12 +117,14 @@ TEST_CASE("solve: values, moves and line of every game agree") {
 }
 
 TEST_CASE("solve: budgets and tolerances leave ranges that agree with each other") {
-    for (const char* name : {"whist", "bridge", "jass", "contree", "euchre", "ulti", "snapszer"}) {
+    for (const std::string name :
+         {"whist", "bridge", "jass", "contree", "euchre", "ulti", "snapszer", "skat"}) {
         CAPTURE(name);
         rng generator(10);
         std::uint64_t exact_nodes = 0, nodes = 0;
         for (int i = 0; i < test::count(4, 100); ++i) {
             const position p = somewhere(game(name), generator, 18);
+            CAPTURE(p.record());
             const solution exact = p.solve({.line = false});
             const auto holds = [](const value_range& r, const value_range& truth) {
                 return r.low <= truth.low && truth.high <= r.high;
@@ -159,6 +161,31 @@ TEST_CASE("solve: budgets and tolerances leave ranges that agree with each other
     CHECK_THROWS_WITH_AS(game("whist").deal(generator).solve({.tolerance = -1}),
                          "the tolerance of a solver is from 0 to 1000, not -1",
                          std::invalid_argument);
+}
+
+TEST_CASE("solve: ranges hold where no trick, or all of them, counts besides") {
+    const auto check_ranges = [](const position& p, const solve_options& how) {
+        CAPTURE(p.record());
+        const solution exact = p.solve({.line = false}), some = p.solve(how);
+        REQUIRE(some.moves.size() == exact.moves.size());
+        for (std::size_t k = 0; k < exact.moves.size(); ++k) {
+            const value_range truth = exact.moves[k].value, range = some.moves[k].value;
+            CAPTURE(p.action_text(exact.moves[k].what));
+            CHECK(range.low <= truth.low);
+            CHECK(range.high >= truth.high);
+            if (how.tolerance > 0) CHECK(range.high - range.low <= 2 * how.tolerance);
+        }
+    };
+    // All tricks are 257 points, and nothing from 158 to 256 can be had.
+    check_ranges(replay("jass/1 | N A6.KQJT.A.QT Q.9.KJT.AJ96 87.86.9876.7 KJT9.A7.Q.K8 | "
+                        "U Td 7d Qd Ad 8s Ks As Qs 8h Ah Qh 9h 8d 9s Tc Jd 6d Js"),
+                 {.tolerance = 4});
+    // Without a trick the soloist has the points of the skat, and with one no fewer.
+    const position p = replay(
+        "skat/1 | 0 AKQ98.JQ.T97.- J7.-.JKQ.JTK98 T.AT987.A8.Q7 | 130 pass 216 216 pass "
+        "pick_up H7 H9 clubs C8 CQ HJ DA D7 DT D8 SJ CA C9 C7 HQ");
+    for (const std::uint64_t nodes : {1U, 30U, 300U})
+        check_ranges(p, {.line = false, .budget = {.nodes = nodes}});
 }
 
 TEST_CASE("solve: no choice of any option is refused") {

@@ -10,6 +10,7 @@
 
 #include "support/counts.h"
 #include "support/sanitized.h"
+#include "support/solver_suite.h"
 #include "support/suite.h"
 
 namespace mu {
@@ -96,6 +97,24 @@ TEST_CASE("skat: what is shown of a value are card points") {
     CHECK(of::shown(2 * 120 + of::sweep) == 120);
     CHECK(of::shown(2 * 22 - of::sweep) == 22);
     CHECK(of::shown(2) == 1);
+}
+
+TEST_CASE("skat: a range ends at what the card play can come to") {
+    using of = solving<skat>;
+    rng generator(5);
+    int checked = 0;
+    for (int i = 0; i < 20; ++i) {
+        const state s = random_ending(9, generator);
+        if (s.kind == skat_kind::null || s.tricks_won[seat{s.soloist}] > 0) continue;
+        const int has = 2 * skat_points(s);
+        std::vector<int> members{has - of::sweep};
+        for (int v = has; v <= 2 * of::all_points; ++v) members.push_back(v);
+        members.push_back(2 * of::all_points + of::sweep);
+        test::check_reachable(members, [&](value_range v) { return of::reachable(s, v); });
+        CHECK(std::ranges::is_sorted(members, {}, of::shown));
+        ++checked;
+    }
+    CHECK(checked > 5);
 }
 
 TEST_CASE("skat: plain suits may change places") {

@@ -74,6 +74,16 @@ TEST_CASE_TEMPLATE("solve points: a tolerance gives ranges that hold", V, contre
     }
 }
 
+TEST_CASE_TEMPLATE("solve points: a range ends at what the card play can come to", V, contree,
+                   jass) {
+    const int points = std::is_same_v<V, jass> ? 157 : 162;
+    const int tricks = std::is_same_v<V, jass> ? 257 : 252;
+    std::vector<int> members{-tricks};
+    for (int v = -points; v <= points; ++v) members.push_back(v);
+    members.push_back(tricks);
+    test::check_reachable(members, [](value_range v) { return solving<V>::reachable({}, v); });
+}
+
 TEST_CASE("solve points: longer endings of jass are worth what alpha-beta says") {
     point_count each;
     each.all_tricks_bonus = 100;

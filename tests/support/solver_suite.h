@@ -2,8 +2,10 @@
 // and what is played for (mu/solve/objective.h).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -249,6 +251,20 @@ void check_tolerance(solver<V>& by, const std::vector<game_state<V>>& positions,
             FAIL_CHECK(text_of(s) << ": other values after a tolerance of " << tolerance);
     }
     CHECK(nodes < exact_nodes);
+}
+
+// Every range that holds one of these values, ascending, becomes the one from the least of them in
+// it to the greatest.
+template <typename F>
+void check_reachable(const std::vector<int>& members, F&& reachable) {
+    for (int low = members.front(); low <= members.back(); ++low)
+        for (int high = low; high <= members.back(); ++high) {
+            const auto first = std::ranges::lower_bound(members, low);
+            const auto last = std::ranges::upper_bound(members, high);
+            if (first == last) continue;
+            if (reachable({low, high}) != value_range{*first, *std::prev(last)})
+                FAIL_CHECK(low << ".." << high);
+        }
 }
 
 // All instruction sets take the same steps.

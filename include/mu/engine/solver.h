@@ -91,7 +91,7 @@ public:
     // The value, exact inside the window, otherwise a bound outside of it. REQUIRES of this and the
     // next two: the cards are being played, and the deal is not over.
     value_range value(const state& s, const goal& g = {}, value_window window = {}) {
-        return count(kernel_->value(s, task_of(s, g), window));
+        return count(reachable(s, kernel_->value(s, task_of(s, g), window)));
     }
     // Is the value at least k? Empty if the budget ran out first.
     std::optional<bool> at_least(const state& s, int k, const goal& g = {}) {
@@ -103,6 +103,10 @@ public:
     // The value after each legal card, in the order of their ids.
     std::vector<move_value> moves(const state& s, const goal& g = {}) {
         move_value_list found = count(kernel_->moves(s, task_of(s, g)));
+        for (int i = 0; i < found.count; ++i) {
+            value_range& v = found.moves[static_cast<std::size_t>(i)].value;
+            v = reachable(s, v);
+        }
         std::sort(found.moves.begin(), found.moves.begin() + found.count,
                   [](const move_value& a, const move_value& b) { return a.move < b.move; });
         return {found.moves.begin(), found.moves.begin() + found.count};
@@ -141,6 +145,12 @@ private:
             return solving<V>::task_of(s, g);
         else
             return (g);
+    }
+    static value_range reachable(const state& s, const value_range& v) {
+        if constexpr (requires { solving<V>::reachable(s, v); })
+            return solving<V>::reachable(s, v);
+        else
+            return v;
     }
     template <typename T>
     T count(T result) {

@@ -13,8 +13,11 @@
 //     shown(value)       the value as players write it
 //     score_at(s, v, o)  what each seat scores if the card play comes to this value
 //     cards_to_solve(s)  cards in hand up to which a solution costs a player little; all if not
-//     said per_shown          how much the value changes when what is shown changes by one; 1 if
-//     not said
+//                        said
+//     per_shown          how much the value changes when what is shown changes by one; 1 if not
+//                        said
+//     reachable(s, v)    a range without what the card play cannot come to at its ends; all of it
+//                        if not said. shown() and score_at() are for values that it can come to.
 //
 // and where the engines cannot be asked about a state and a goal alone:
 //
@@ -92,6 +95,20 @@ struct point_solving {
     // The hands that have won a trick: one for each side that has.
     static constexpr play_so_far so_far(const game_state<V>& s) {
         return {.takers = (s.tricks_won[0] > 0 ? 1U : 0U) | (s.tricks_won[1] > 0 ? 2U : 0U)};
+    }
+
+protected:
+    // All points bring so many, all tricks far more, and nothing lies between.
+    static constexpr value_range beside_gaps(value_range v, int points, int tricks) {
+        if (v.low > points)
+            v.low = tricks;
+        else if (v.low > -tricks)
+            v.low = std::max(v.low, -points);
+        if (v.high < -points)
+            v.high = -tricks;
+        else if (v.high < tricks)
+            v.high = std::min(v.high, points);
+        return v;
     }
 };
 

@@ -46,6 +46,9 @@ struct solving<contree> : point_solving<contree> {
         if (value >= 252) return value;
         return (std::clamp(value, -162, 162) + 162) / 2;
     }
+    static constexpr value_range reachable(const game_state<contree>&, const value_range& v) {
+        return beside_gaps(v, 162, 252);
+    }
 };
 
 }  // namespace mu

@@ -69,6 +69,9 @@ struct solving<jass> : point_solving<jass> {
         if (value >= 257) return value;
         return (std::clamp(value, -157, 157) + 157) / 2;
     }
+    static constexpr value_range reachable(const game_state<jass>&, const value_range& v) {
+        return beside_gaps(v, 157, 257);
+    }
 };
 
 }  // namespace mu

@@ -35,6 +35,21 @@ struct solving<skat> {
         if (takes_all(value)) return all_points;
         return (takes_none(value) ? value + sweep : value) / 2;
     }
+    // No trick leaves the points that he has, a trick no fewer; all tricks are the sweep above all
+    // points.
+    static constexpr value_range reachable(const state& s, value_range v) {
+        if (s.kind == skat_kind::null) return v;
+        const int most = 2 * all_points, least = 2 * skat_points(s);
+        if (v.low > most)
+            v.low = most + sweep;
+        else if (v.low > least - sweep)
+            v.low = std::max(v.low, least);
+        if (v.high < least)
+            v.high = least - sweep;
+        else if (v.high < most + sweep)
+            v.high = std::min(v.high, most);
+        return v;
+    }
 
     // What the game is worth if the card play comes to this value. REQUIRES: playing(s), or before.
     static constexpr skat_worth worth_at(const state& s, int value, const skat::options& o) {

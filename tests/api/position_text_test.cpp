@@ -152,10 +152,11 @@ void change_fields(const std::string& spec, std::uint64_t seed, outcome& out) {
         p.apply(legal[generator.below(legal.size())]);
         texts.push_back(p.state_text());
     }
-    // The start, the end, and some in between; values of one position in another, too.
+    // The start, the end, and some in between; values of one position in another, too. A deal may
+    // be over after one action.
     for (const std::size_t at :
-         {std::size_t{generator.below(4)}, std::size_t{generator.below(texts.size())},
-          texts.size() - 1 - generator.below(2)}) {
+         {std::size_t{generator.below(std::min<std::size_t>(4, texts.size()))},
+          std::size_t{generator.below(texts.size())}, texts.size() - 1 - generator.below(2)}) {
         const fields good = split(texts[at]);
         const fields later = split(texts[generator.below(texts.size())]);
         for (std::size_t k = 0; k < good.list.size(); ++k) {
@@ -216,6 +217,12 @@ TEST_CASE("position text with a changed field is refused, or everything works") 
         CHECK(seen.refused > 100);
         CHECK(seen.accepted > 0);
     }
+}
+
+TEST_CASE("position text with a changed field: a deal that is over after one action") {
+    outcome seen;
+    change_fields("snapszer(claim=compulsory)", 209, seen);
+    CHECK(seen.refused > 0);
 }
 
 TEST_CASE("position text: a card cannot lie twice in a trick") {

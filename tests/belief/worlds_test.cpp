@@ -187,8 +187,8 @@ void check_replays(int deals, int worlds_each) {
 #define MU_TEST_BELIEFS(V)                                                                  \
     TEST_CASE("worlds of " #V ": counts, marginals and draws against enumeration") {        \
         const bool slow = std::is_same_v<V, ulti> || std::is_same_v<V, skat>;               \
-        check_against_enumeration<V>(#V, test::count(40, 1000),                             \
-                                     test::count(2000, slow ? 3000 : 100000));              \
+        check_against_enumeration<V>(#V, test::count(40, 400),                              \
+                                     test::count(2000, slow ? 3000 : 20000));               \
     }                                                                                       \
     TEST_CASE("worlds of " #V ": the true deal is never excluded") {                        \
         check_truth_kept<V>(test::count(100, 20000));                                       \

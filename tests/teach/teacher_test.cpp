@@ -142,7 +142,8 @@ TEST_CASE("teacher: advice and reason do not change when hidden cards do") {
         const game g(t.spec);
         const teacher by(g, quick());
         int views = 0;
-        for (std::uint64_t i = 0; i < 40 && views < most_views; ++i) {
+        const auto most_deals = static_cast<std::uint64_t>(20 * most_views);
+        for (std::uint64_t i = 0; i < most_deals && views < most_views; ++i) {
             rng r = rng(29).split(i);
             auto [number, dealer, p] = test::random_deal(t, g, r);
             const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);

@@ -27,7 +27,8 @@ struct search_limits {
     }
 };
 
-// What is known of a legal action at the root.
+// What is known of a legal action at the root. Means over unequally many worlds are of other
+// worlds: such actions compare in the worlds that both were judged in (searcher::judged()).
 struct action_value {
     action what = 0;
     double value = 0;          // mean, in points of the game: see lead_of()

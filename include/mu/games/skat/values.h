@@ -99,8 +99,9 @@ struct skat_worth {
 // base, or a null value that does.
 constexpr int skat_least_for(const skat_game& g, int bid) {
     if (g.kind != skat_kind::null) return (bid + g.base() - 1) / g.base() * g.base();
-    for (std::size_t k = 0; k < skat_null_values.size(); ++k)
-        if (MU_TABLE(skat_null_values)[k] >= bid) return MU_TABLE(skat_null_values)[k];
+    constexpr auto values = skat_null_values;  // of the function, as MU_TABLE has it
+    for (const int value : values)
+        if (value >= bid) return value;
     return bid;
 }
 

@@ -74,7 +74,7 @@ sanitize: bootstrap-lint ## run all tests with asserts and under the sanitizers,
 	$(call check,dev)
 
 soak: export MU_SOAK = 1
-soak: build ## run the same tests with far larger counts (hours)
+soak: build ## run the same tests with far larger counts (some two hours on two cores)
 	$(call check,release) --timeout 36000
 	build/mu check tests/data/*/*
 

@@ -60,7 +60,7 @@ TEST_CASE("bridge: a view knows its own hand and those on the table") {
 }
 
 TEST_CASE("bridge: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(300, 100000));
+    test::check_texts(all_specs, test::count(300, 30000));
 }
 
 TEST_CASE("bridge: duplicate matches end") {

@@ -106,7 +106,7 @@ TEST_CASE("contree: a view does not know the other hands") {
 }
 
 TEST_CASE("contree: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(500, 100000));
+    test::check_texts(all_specs, test::count(500, 40000));
 }
 
 TEST_CASE("contree: matches end") { test::check_matches(all_specs, test::count(40, 500)); }

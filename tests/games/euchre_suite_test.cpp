@@ -95,8 +95,8 @@ TEST_CASE("euchre: a view knows neither the other hands, nor the kitty, nor anot
 }
 
 TEST_CASE("euchre: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(1400, 100000));
-    test::check_texts(joker_specs, test::count(1000, 100000));
+    test::check_texts(all_specs, test::count(1400, 50000));
+    test::check_texts(joker_specs, test::count(1000, 50000));
 }
 
 TEST_CASE("euchre: matches end") {

@@ -62,7 +62,7 @@ TEST_CASE("skat: a view knows neither the other hands nor the skat") {
 }
 
 TEST_CASE("skat: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(250, 100000));
+    test::check_texts(all_specs, test::count(250, 40000));
 }
 
 TEST_CASE("skat: matches end") { test::check_matches(all_specs, test::count(12, 500)); }

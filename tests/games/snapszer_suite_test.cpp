@@ -77,8 +77,8 @@ TEST_CASE("snapszer: a view does not know the stock or the unseen cards of the o
 }
 
 TEST_CASE("snapszer: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(700, 100000));
-    test::check_texts(specs_24, test::count(700, 100000));
+    test::check_texts(all_specs, test::count(700, 25000));
+    test::check_texts(specs_24, test::count(700, 25000));
 }
 
 TEST_CASE("snapszer: matches end") {

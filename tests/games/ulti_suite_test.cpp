@@ -86,7 +86,7 @@ TEST_CASE("ulti: a view knows neither the other hands nor the talon") {
 }
 
 TEST_CASE("ulti: records, JSON and position text read back") {
-    test::check_texts(all_specs, test::count(250, 100000));
+    test::check_texts(all_specs, test::count(250, 20000));
 }
 
 TEST_CASE("ulti: matches end") { test::check_matches(all_specs, test::count(12, 500)); }

@@ -27,13 +27,15 @@ def variant(spec: str) -> str:
 def some_net(spec: str, seed: int = 1, hidden: int = 16, layers: int = 2) -> tuple[dict[str, Any], Weights]:
     game = mu.load_game(spec)
     layout = game.observation_layout()
+    # A net of contrée has outputs for the calls of all its auctions.
+    actions = 123 if game.name == "contree" else game.num_distinct_actions()
     header = {
         "game": game.name, "variant": variant(spec), "layout": layout.name, "layout_version": layout.version,
-        "inputs": layout.size, "actions": game.num_distinct_actions(), "scale": SCALES[game.name],
+        "inputs": layout.size, "actions": actions, "scale": SCALES[game.name],
         "hidden": hidden, "layers": layers, "heads": ["values"],
     }  # fmt: skip
     random = np.random.default_rng(seed)
-    sizes = [layout.size, *[hidden] * layers, game.num_distinct_actions()]
+    sizes = [layout.size, *[hidden] * layers, actions]
     weights = [
         (random.normal(0, 0.3, (a, b)), random.normal(0, 0.3, b)) for a, b in zip(sizes, sizes[1:], strict=False)
     ]

@@ -1,6 +1,7 @@
 // solver<V> of games that count points, against minimax over their rules. (points_test.cpp holds
 // the engine itself against minimax, for more goals than these games have.)
 
+#include <mu/cards/text.h>
 #include <mu/solve/alpha_beta.h>
 
 #include "support/solver_suite.h"
@@ -82,6 +83,21 @@ TEST_CASE_TEMPLATE("solve points: a range ends at what the card play can come to
     for (int v = -points; v <= points; ++v) members.push_back(v);
     members.push_back(tricks);
     test::check_reachable(members, [](value_range v) { return solving<V>::reachable({}, v); });
+}
+
+TEST_CASE("solve points: an ending given by its hands alone may come to less than all points") {
+    // North has all spades that are left, and leads; the others have the aces and tens.
+    const auto hand = [](const char* text) { return parse_hand<jass>(text); };
+    game_state<jass> s = open_deal<jass>(
+        {hand("AKQJT.-.-.-"), hand("-.AT987.-.-"), hand("-.-.AT987.-"), hand("-.-.-.AT987")},
+        suit::none, seat::north);
+    s.extra.chosen = jass::contract::obenabe;
+    const int points = 30 + 3 * (11 + 10 + 8) + 5 + 100;
+    REQUIRE(points > 157);
+    REQUIRE(points < 257);
+    CHECK(solver<jass>().value(s) == value_range{points, points});
+    for (const auto& [move, value] : solver<jass>().moves(s))
+        CHECK(value == value_range{points, points});
 }
 
 TEST_CASE("solve points: longer endings of jass are worth what alpha-beta says") {

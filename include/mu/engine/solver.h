@@ -146,11 +146,15 @@ private:
         else
             return (g);
     }
+    // Ends of a range that is not exact. An ending given by its hands alone may come to other
+    // values.
     static value_range reachable(const state& s, const value_range& v) {
-        if constexpr (requires { solving<V>::reachable(s, v); })
-            return solving<V>::reachable(s, v);
-        else
-            return v;
+        if constexpr (requires { solving<V>::reachable(s, v); }) {
+            int tricks = s.tricks_remaining;
+            for (const int won : s.tricks_won) tricks += won;
+            if (v.low < v.high && tricks == V::play.tricks) return solving<V>::reachable(s, v);
+        }
+        return v;
     }
     template <typename T>
     T count(T result) {

@@ -37,9 +37,12 @@ def trained(arguments: str, rounds: int) -> Trainer:
 
 @pytest.mark.parametrize("critic", [64, 0])
 def test_a_net_learns(critic: int) -> None:
-    """Beats random play by more than a point a deal; an untrained net does not."""
-    assert abs(over_random(trained("", 0))) < 0.4
-    assert over_random(trained(f"--critic {critic}", 150)) > 1.2
+    """Gains on random play what no net does that has not learnt: one that is untrained does the
+    first legal action, which is better than a random one by about a point a deal."""
+    untrained = over_random(trained("", 0))
+    learnt = over_random(trained(f"--critic {critic}", 150))
+    assert learnt > untrained + 0.7
+    assert learnt > 2.0
 
 
 def test_deals_are_of_their_seed_and_number() -> None:

@@ -86,7 +86,9 @@ struct deck_traits {
 template <variant V>
 struct suit_mask_table {
     constexpr card_mask operator[](std::size_t s) const { return MU_TABLE(table)[s]; }
-    constexpr card_mask operator[](suit s) const { return MU_TABLE(table)[static_cast<std::size_t>(s)]; }
+    constexpr card_mask operator[](suit s) const {
+        return MU_TABLE(table)[static_cast<std::size_t>(s)];
+    }
 
 private:
     static constexpr card_mask of(int s) {

@@ -23,7 +23,8 @@ struct judge_settings {
     std::uint64_t nodes = ~std::uint64_t{0};  // of a solution; then the middle of the range
     int tolerance = 0;                        // of values, in points as shown
     double errors = 0;                        // of the policy, in playouts
-    // Plays deals on in place of the rule player (search/net_policy.h). REQUIRES: a net of the game.
+    // Plays deals on in place of the rule player (search/net_policy.h). REQUIRES: a net of the
+    // game.
     std::shared_ptr<const net> by_net{};
     objective aim = objective::points;
     // The match that the deal belongs to, and the totals of its two sides: then the chance to win

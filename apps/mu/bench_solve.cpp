@@ -273,7 +273,7 @@ std::vector<workload> workloads(const solve_bench_options& o) {
     out.push_back(value_of<whist>(o, "whist", 1, first_lead<whist>));
     out.push_back(value_of<contree>(o, "contree, one trump", 1, first_lead<contree>));
     out.push_back(values_of<contree>(o, "contree, four trumps", 1, [](rng& g) {
-        std::vector<game_state<contree>> each(all_suits.size(), first_lead<contree>(g));
+        std::vector<game_state<contree>> each(suit_count, first_lead<contree>(g));
         for (const suit trump : all_suits) each[static_cast<std::size_t>(trump)].trump = trump;
         return each;
     }));

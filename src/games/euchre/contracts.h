@@ -41,7 +41,7 @@ private:
         return trump == suit::none ? "nt" : std::string(1, "shdc"[index(trump)]);
     }
     static std::vector<suit> trumps(const euchre_terms::options& o) {
-        std::vector<suit> out(all_suits.begin(), all_suits.end());
+        std::vector<suit> out(suit_list::begin(), suit_list::end());
         if (o.house.no_trump) out.push_back(suit::none);
         return out;
     }

@@ -6,6 +6,8 @@ set(mu_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mu)
 install(DIRECTORY include/mu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 file(GLOB nets CONFIGURE_DEPENDS nets/*.munet)
 install(FILES ${nets} DESTINATION ${CMAKE_INSTALL_DATADIR}/mu/nets)
+file(GLOB belief_nets CONFIGURE_DEPENDS nets/beliefs/*.munet)
+install(FILES ${belief_nets} DESTINATION ${CMAKE_INSTALL_DATADIR}/mu/nets/beliefs)
 # Each component is exported alone, so that asking for one does not ask for what the others need.
 foreach(name IN LISTS MU_COMPONENTS)
     install(

@@ -66,3 +66,5 @@ install(TARGETS _mu_core LIBRARY DESTINATION mu COMPONENT python EXCLUDE_FROM_AL
 install(FILES ${package}/_mu_core.pyi DESTINATION mu COMPONENT python EXCLUDE_FROM_ALL)
 file(GLOB shipped_nets CONFIGURE_DEPENDS nets/*.munet)
 install(FILES ${shipped_nets} DESTINATION mu/shipped_nets COMPONENT python EXCLUDE_FROM_ALL)
+file(GLOB belief_nets CONFIGURE_DEPENDS nets/beliefs/*.munet)
+install(FILES ${belief_nets} DESTINATION mu/shipped_nets/beliefs COMPONENT python EXCLUDE_FROM_ALL)

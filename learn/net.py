@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -44,6 +45,13 @@ def file_format() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def commit() -> str:
+    """Of the sources, for the recipe of a net."""
+    command = ["git", "describe", "--always", "--dirty=+"]
+    git = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return git.stdout.strip() or "unknown"
 
 
 def action_values(net: Net, facts: Facts) -> list[tuple[Any, Any]]:

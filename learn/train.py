@@ -14,7 +14,6 @@ import argparse
 import csv
 import json
 import math
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -23,8 +22,8 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
-from .environment import ROOT, VARIANTS, Deals, Library, Ring
-from .net import Net, write
+from .environment import VARIANTS, Deals, Library, Ring
+from .net import Net, commit, write
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
@@ -277,17 +276,10 @@ def recipe(run: Trainer) -> dict[str, Any]:
         for key, value in vars(o).items()
         if key not in ("game", "out", "device", "resume", "checkpoint") and value != preset[key]
     ]
-    git = subprocess.run(
-        ["git", "describe", "--always", "--dirty=+"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
     return {
         "command": " ".join(["python -m mu.train", o.game, *given]),
-        "commit": git.stdout.strip() or "unknown",
+        "commit": commit(),
         "device": name,
         "seconds": round(run.seconds),
         "decisions": run.decisions,

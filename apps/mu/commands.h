@@ -26,6 +26,7 @@ void add_pool(command_spec& app);
 void add_arena(command_spec& app);
 void add_eval_beliefs(command_spec& app);
 void add_fit_beliefs(command_spec& app);
+void add_belief_rows(command_spec& app);
 
 // The seed asked for, or a random one that is short enough to type again.
 std::uint64_t seed_or_random(std::optional<std::uint64_t> seed);

@@ -9,6 +9,7 @@
 
 #include <mu/api/calibration.h>
 #include <mu/api/files.h>
+#include <mu/api/nets.h>
 #include <mu/parallel.h>
 
 #include "progress.h"
@@ -20,20 +21,24 @@ namespace {
 struct eval_request : watch_request {
     std::uint64_t first = 0;
     std::string out;
+    std::string net = "net";
 };
 
-constexpr std::array model_names{"uniform", "hard facts", "soft by hand", "soft fitted"};
-constexpr std::size_t models = model_names.size(), most_tricks = 14, most_seats = 4;
+// The last one where there is a net.
+constexpr std::array model_names{"uniform", "hard facts", "soft by hand", "soft fitted", "net"};
+constexpr std::size_t most_models = model_names.size(), most_tricks = 14, most_seats = 4;
 
 // By trick, seat and model.
 struct eval_table {
-    std::vector<belief_tally> all = std::vector<belief_tally>(most_tricks * most_seats * models);
+    std::vector<belief_tally> all =
+        std::vector<belief_tally>(most_tricks * most_seats * most_models);
+    std::size_t models = most_models;  // in use
 
     belief_tally& at(std::size_t trick, std::size_t who, std::size_t model) {
-        return all[(trick * most_seats + who) * models + model];
+        return all[(trick * most_seats + who) * most_models + model];
     }
     const belief_tally& at(std::size_t trick, std::size_t who, std::size_t model) const {
-        return all[(trick * most_seats + who) * models + model];
+        return all[(trick * most_seats + who) * most_models + model];
     }
     void add(const eval_table& other) {
         for (std::size_t i = 0; i < all.size(); ++i)
@@ -41,16 +46,18 @@ struct eval_table {
     }
     belief_tally sum(std::size_t model) const {
         belief_tally out;
-        for (std::size_t i = model; i < all.size(); i += models) out.add(all[i]);
+        for (std::size_t i = model; i < all.size(); i += most_models) out.add(all[i]);
         return out;
     }
 };
 
 template <variant V>
-eval_table evaluate(const eval_request& r, const watched_table& table) {
+eval_table evaluate(const eval_request& r, const watched_table& table,
+                    const std::shared_ptr<const net>& by) {
     const std::array<std::span<const soft_rule<V>>, 2> rules_of_thumb{soft_rules_by_thumb<V>(),
                                                                       soft_rules<V>()};
     eval_table total;
+    total.models = by ? most_models : most_models - 1;
     progress_bar bar("deals");
     std::uint64_t done = 0;
     work_in_order(
@@ -62,7 +69,8 @@ eval_table evaluate(const eval_request& r, const watched_table& table) {
                     watch_deal<V>(table, players, r.first + i), rules_of_thumb,
                     [&](std::size_t trick, std::size_t who, std::size_t model) -> belief_tally& {
                         return out.at(trick, who, model);
-                    });
+                    },
+                    by);
                 return out;
             };
         },
@@ -78,7 +86,7 @@ void print_csv(std::ostream& out, const eval_table& t) {
     fmt::print(out,
                "model,trick,seat,views,cards,log_loss,brier,effective,true_score,"
                "false_exclusions\n");
-    for (std::size_t m = 0; m < models; ++m)
+    for (std::size_t m = 0; m < t.models; ++m)
         for (std::size_t trick = 0; trick < most_tricks; ++trick)
             for (std::size_t who = 0; who < most_seats; ++who)
                 if (const belief_tally& x = t.at(trick, who, m); x.views > 0)
@@ -90,7 +98,7 @@ void print_csv(std::ostream& out, const eval_table& t) {
 
 void print_bins(std::ostream& out, const eval_table& t) {
     fmt::print(out, "model,low,high,count,mean_chance,hit_share\n");
-    for (std::size_t m = 0; m < models; ++m) {
+    for (std::size_t m = 0; m < t.models; ++m) {
         const belief_tally x = t.sum(m);
         for (std::size_t k = 0; k < belief_tally::bins; ++k) {
             const auto& b = x.calibration[k];
@@ -113,14 +121,15 @@ constexpr std::string_view legend = R"(
   false       cards that lay where their probability was 0
   uniform: every hidden card anywhere; hard facts: what rules and play exclude;
   soft: also what calls and cards suggest, with factors set by hand or fitted
+  net: what a net makes of all that was seen, in place of the soft rules
 )";
 
 void report(const eval_table& t) {
-    std::array<belief_tally, models> sum;
-    for (std::size_t m = 0; m < models; ++m) sum[m] = t.sum(m);
+    std::vector<belief_tally> sum(t.models);
+    for (std::size_t m = 0; m < t.models; ++m) sum[m] = t.sum(m);
     fmt::print("{:<13} {:>8} {:>9} {:>9} {:>7} {:>7} {:>6} {:>7} {:>5}\n", "", "log loss",
                "-uniform", "-facts", "Brier", "calib", "eff", "true", "false");
-    for (std::size_t m = 0; m < models; ++m)
+    for (std::size_t m = 0; m < t.models; ++m)
         fmt::print("{:<13} {:8.4f} {:+9.4f} {:+9.4f} {:7.4f} {:7.4f} {:6.3f} {:+7.3f} {:5}\n",
                    model_names[m], sum[m].mean_loss(), sum[m].mean_loss() - sum[0].mean_loss(),
                    sum[m].mean_loss() - sum[1].mean_loss(), sum[m].mean_brier(),
@@ -130,17 +139,17 @@ void report(const eval_table& t) {
     fmt::print("{}", legend);
 
     fmt::print("\nlog loss by trick\n{:>6} {:>8}", "trick", "views");
-    for (const auto* name : model_names) fmt::print(" {:>14}", name);
+    for (std::size_t m = 0; m < t.models; ++m) fmt::print(" {:>12}", model_names[m]);
     fmt::print("\n");
     const auto line = [&](const std::string& what, const auto& counts) {
-        std::array<belief_tally, models> x;
+        std::vector<belief_tally> x(t.models);
         for (std::size_t trick = 0; trick < most_tricks; ++trick)
             for (std::size_t who = 0; who < most_seats; ++who)
-                for (std::size_t m = 0; m < models; ++m)
+                for (std::size_t m = 0; m < t.models; ++m)
                     if (counts(trick, who)) x[m].add(t.at(trick, who, m));
         if (x[0].views <= 0) return;
         fmt::print("{:>6} {:>8}", what, x[0].views);
-        for (const auto& one : x) fmt::print(" {:14.4f}", one.mean_loss());
+        for (const auto& one : x) fmt::print(" {:12.4f}", one.mean_loss());
         fmt::print("\n");
     };
     for (std::size_t k = 0; k < most_tricks; ++k)
@@ -149,10 +158,11 @@ void report(const eval_table& t) {
     for (std::size_t k = 0; k < most_seats; ++k)
         line(fmt::format("{}", k), [k](std::size_t, std::size_t who) { return who == k; });
 
-    fmt::print("\ncalibration of the fitted rules\n{:>12} {:>10} {:>10} {:>10}\n", "bin",
-               "forecasts", "predicted", "observed");
+    fmt::print("\ncalibration of {}\n{:>12} {:>10} {:>10} {:>10}\n",
+               t.models == most_models ? "the net" : "the fitted rules", "bin", "forecasts",
+               "predicted", "observed");
     for (std::size_t k = 0; k < belief_tally::bins; ++k)
-        if (const auto& b = sum[models - 1].calibration[k]; b.count > 0)
+        if (const auto& b = sum.back().calibration[k]; b.count > 0)
             fmt::print("{:5.2f} .. {:.2f} {:>10} {:10.4f} {:10.4f}\n",
                        static_cast<double>(k) / belief_tally::bins,
                        static_cast<double>(k + 1) / belief_tally::bins, b.count,
@@ -165,8 +175,11 @@ void run_eval(eval_request r) {
         r.first = 0;
         r.deals = table.recorded.size();
     }
+    std::shared_ptr<const net> by;
+    if (r.net != "none" && (r.net != "net" || shipped_net(table.of, net_head::places)))
+        by = belief_net::of(table.of, r.net == "net" ? "" : r.net).shared_weights();
     eval_table t;
-    with_game(table.of, [&]<typename V>(V, const auto&) { t = evaluate<V>(r, table); });
+    with_game(table.of, [&]<typename V>(V, const auto&) { t = evaluate<V>(r, table, by); });
     if (r.records.empty()) {
         fmt::print("{}, {} deals from {}, seed {}, played by", table.of.spec(), r.deals, r.first,
                    r.seed);
@@ -181,12 +194,12 @@ void run_eval(eval_request r) {
         replace_file(r.out + ".bins.csv", [&](std::ostream& out) { print_bins(out, t); });
         replace_file(r.out + ".svg", [&](std::ostream& out) {
             std::vector<calibration_series> series;
-            for (std::size_t m = 0; m < models; ++m) series.push_back({model_names[m], t.sum(m)});
+            for (std::size_t m = 0; m < t.models; ++m) series.push_back({model_names[m], t.sum(m)});
             out << calibration_svg(series, table.of.info().title + ": where hidden cards are");
         });
     }
     std::uint64_t wrong = 0;
-    for (std::size_t m = 0; m < models; ++m) wrong += t.sum(m).false_exclusions;
+    for (std::size_t m = 0; m < t.models; ++m) wrong += t.sum(m).false_exclusions;
     if (wrong > 0) {
         fmt::print("{} cards lay where their probability was 0\n", wrong);
         throw exit_with(1);
@@ -202,6 +215,11 @@ void add_eval_beliefs(command_spec& app) {
     command.footer("mu eval-beliefs contree --deals 2000 --seed 7 --out contree_beliefs");
     add_watch_options(command, *r, "number of deals");
     command.add_option("--first", r->first, "number of the first deal").whole_number();
+    command
+        .add_option("--net", r->net,
+                    "file of a belief net; net: the one that comes with mu, if there is one; "
+                    "none")
+        .show_default();
     command.add_option("--out,-o", r->out,
                        "write OUT.csv (by trick and seat), OUT.bins.csv and OUT.svg (calibration)");
     command.callback([r] { run_eval(*r); });

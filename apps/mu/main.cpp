@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
     add_arena(top);
     add_eval_beliefs(top);
     add_fit_beliefs(top);
+    add_belief_rows(top);
     add_bench(top);
     add_pool(top);
     return line.run(argc, argv);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <mu/encode/all.h>
+
 #include "records.h"
 
 namespace mu::cli {
@@ -56,23 +58,37 @@ watched_deal<V> watch_deal(const watched_table& table,
     for (const action a : actions) {
         note();
         p.apply(a);
+        auto& seen = out.seen.emplace_back();
+        for (int k = 0; k < V::seats; ++k) seen[k] = p.view(static_cast<seat>(k)).history().back();
     }
     return out;
 }
 
 template <variant V>
-void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally) {
+void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally,
+                const std::shared_ptr<const net>& by) {
+    std::optional<net_weigher<V>> weigher;
+    if (by) weigher.emplace(by);
     for (int k = 0; k < V::seats && !deal.steps.empty(); ++k) {
         soft_belief<V> hard(std::span<const soft_rule<V>>{});
         std::vector<soft_belief<V>> soft;
         for (const auto& rules_of_thumb : models) soft.emplace_back(rules_of_thumb);
+        soft_belief<V> weighed(std::span<const soft_rule<V>>{});
         hard.init(deal.steps[0][k]);
         for (auto& b : soft) b.init(deal.steps[0][k]);
+        if (weigher) {
+            weighed.init(deal.steps[0][k]);
+            weigher->begin(deal.steps[0][k]);
+        }
         for (std::size_t i = 0; i < deal.steps.size(); ++i) {
             const view<V>& now = deal.steps[i][k];
             if (i > 0) {
                 hard.see(now);
                 for (auto& b : soft) b.see(now);
+                if (weigher) {
+                    weighed.see(now);
+                    weigher->see(now, deal.seen[i - 1][k]);
+                }
             }
             if (!is_card_decision<V>(now)) continue;
             hard.renormalize();
@@ -86,15 +102,21 @@ void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at
                 soft[m].renormalize();
                 tally_belief<V>(soft[m].belief(), truth, tally(trick, at, m + 2));
             }
+            if (weigher) {
+                weighed.weigh_by(*weigher);
+                weighed.renormalize();
+                tally_belief<V>(weighed.belief(), truth, tally(trick, at, soft.size() + 2));
+            }
         }
     }
 }
 
-// Both commands look at deals of every game; what that takes is compiled here for them.
+// All commands look at deals of every game; what that takes is compiled here for them.
 #define MU_INSTANTIATE(V)                                                                         \
     template watched_deal<V> watch_deal(const watched_table&,                                     \
                                         std::span<const std::unique_ptr<player>>, std::uint64_t); \
-    template void tally_deal(const watched_deal<V>&, rule_sets<V>, const tally_at&);
+    template void tally_deal(const watched_deal<V>&, rule_sets<V>, const tally_at&,               \
+                             const std::shared_ptr<const net>&);
 MU_VARIANTS(MU_INSTANTIATE)
 #undef MU_INSTANTIATE
 

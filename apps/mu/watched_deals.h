@@ -1,5 +1,5 @@
 // Deals while every seat's views are noted, played by agents or as records tell: what mu
-// eval-beliefs and mu fit-beliefs look at.
+// eval-beliefs, mu fit-beliefs and mu belief-rows look at.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,13 @@
 #include <mu/belief/quality.h>
 #include <mu/belief/soft_rules.h>
 #include <mu/games/all.h>
+#include <mu/search/net_weigher.h>
 
 #include "commands.h"
 
 namespace mu::cli {
 
-// What both commands are asked.
+// What all of them are asked.
 struct watch_request {
     std::string game;
     std::vector<std::string> agents{"rule"};
@@ -29,6 +30,8 @@ template <variant V>
 struct watched_deal {
     // What each seat saw before the first action, and after each but the last.
     std::vector<per_seat<view<V>, V::seats>> steps;
+    // The actions between, as each seat saw them.
+    std::vector<per_seat<seen_action, V::seats>> seen{};
 };
 
 // Who plays: one agent in all seats, or one for each. Deals that are records they play on from
@@ -64,11 +67,12 @@ int trick_of(const view<V>& v) {
 template <variant V>
 using rule_sets = std::span<const std::span<const soft_rule<V>>>;
 // The tally for a trick, a seat and a model: 0 for nothing known, 1 for hard facts, 2 and more for
-// sets of soft rules.
+// sets of soft rules, then the net.
 using tally_at = std::function<belief_tally&(std::size_t, std::size_t, std::size_t)>;
 
 // Counts every card decision of every seat that has something hidden.
 template <variant V>
-void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally);
+void tally_deal(const watched_deal<V>& deal, rule_sets<V> models, const tally_at& tally,
+                const std::shared_ptr<const net>& by = nullptr);
 
 }  // namespace mu::cli

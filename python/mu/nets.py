@@ -49,12 +49,11 @@ def checksum(data: bytes) -> int:
 
 
 def _shapes(header: Mapping[str, Any]) -> list[tuple[int, int]]:
-    inputs, hidden, layers, actions = (
-        int(header[k]) for k in ("inputs", "hidden", "layers", "actions")
-    )
-    if min(inputs, hidden, layers, actions) < 1:
-        raise ValueError("inputs, hidden, layers and actions are at least 1")
-    return [(inputs, hidden), *[(hidden, hidden)] * (layers - 1), (hidden, actions)]
+    last = "outputs" if header.get("heads") == ["places"] else "actions"
+    inputs, hidden, layers, outputs = (int(header[k]) for k in ("inputs", "hidden", "layers", last))
+    if min(inputs, hidden, layers, outputs) < 1:
+        raise ValueError(f"inputs, hidden, layers and {last} are at least 1")
+    return [(inputs, hidden), *[(hidden, hidden)] * (layers - 1), (hidden, outputs)]
 
 
 def _padded(data: bytes, fill: bytes) -> bytes:
@@ -67,8 +66,8 @@ def write_net(
     """Writes a net, whole or not at all.
 
     `weights` are (W, b) of each layer, W with a row for each input of the layer: inputs x hidden, hidden x hidden
-    for each further hidden layer, hidden x actions. They are rounded to halves. ValueError if their shapes are not
-    those of the header, or a weight is not finite as a half.
+    for each further hidden layer, hidden x actions (of a belief net: outputs). They are rounded to halves.
+    ValueError if their shapes are not those of the header, or a weight is not finite as a half.
     """
     shapes = _shapes(header)
     if len(weights) != len(shapes):
@@ -133,7 +132,8 @@ def read_net(
 
 
 def forward(weights: Weights, x: npt.ArrayLike) -> Floats:
-    """What the net answers for positions (rows of `x`, flags): positions x actions, in units of the header's scale.
+    """What the net answers for positions (rows of `x`, flags): positions x actions, in units of the header's scale;
+    of a belief net positions x outputs, logarithms of weights, the cards of one place after those of the other.
 
     Computed as it stands, in the type of the weights: what the engine and a trainer are compared with.
     """

@@ -1,4 +1,5 @@
-"""`python -m mu.train GAME` trains a net of a game by self-play (docs/algorithms/learning.md).
+"""`python -m mu.train GAME` trains a net of a game by self-play, `python -m mu.train GAME --beliefs`
+one that says where unseen cards lie (docs/algorithms/learning.md).
 
 It needs PyTorch (the extra `train`), nvcc or a C++ compiler, and the sources of mu: the rules are
 compiled for the device that the net is trained on. They are looked for beside this package, and
@@ -26,14 +27,16 @@ def sources() -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Trains as the arguments say; `--help` lists them."""
+    """Trains as the arguments say; `--help` lists them, those of belief nets after `--beliefs`."""
+    given = sys.argv[1:] if arguments is None else arguments
+    beliefs = "--beliefs" in given
     try:
         sys.path.insert(0, str(sources()))
-        run = import_module("learn.train").main
+        run = import_module("learn.beliefs" if beliefs else "learn.train").main
     except (ImportError, RuntimeError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2
-    return int(run(arguments))
+    return int(run([a for a in given if a != "--beliefs"]))
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ kind = "rule"
                         out[key] = s.inner(p.key);
                     else if (p.of == type::command)
                         out[key] = s.command(p.key);
-                    else if (p.of == type::file || p.of == type::net)
+                    else if (p.of == type::file || p.of == type::net || p.of == type::belief_net)
                         out[key] = s.file(p.key);
                     else if (p.of == type::whole)
                         out[key] = static_cast<std::int64_t>(s.number(p.key));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <mu/api/beliefs.h>
+#include <mu/api/nets.h>
 
 #include "array.h"
 #include "bind.h"
@@ -12,14 +13,17 @@
 namespace mu::python {
 namespace {
 
-evidence by(bool soft) { return soft ? evidence::soft : evidence::facts; }
+evidence by(bool soft, bool net) {
+    if (soft && net) throw std::invalid_argument("ask by soft rules or by a net, not by both");
+    return soft ? evidence::soft : net ? evidence::net : evidence::facts;
+}
 
 // Beliefs as Python holds them. They keep what they compute, so one call at a time.
 struct held_beliefs {
     beliefs of;
     mutable std::mutex lock;
 
-    explicit held_beliefs(const seat_view& v) : of(v) {}
+    held_beliefs(const seat_view& v, std::shared_ptr<const net> by) : of(v, std::move(by)) {}
 };
 
 // f(beliefs), alone with them.
@@ -55,7 +59,15 @@ True
 >>> world.view(0).legal_actions() == state.view(0).legal_actions()
 True
 )doc")
-        .def(nb::init<const seat_view&>(), "view"_a)
+        .def(
+            "__init__",
+            [](held_beliefs* p, const seat_view& v, const std::optional<std::string>& net) {
+                new (p) held_beliefs(
+                    v, net ? belief_net::of(v.game(), *net == "net" ? "" : *net).shared_weights()
+                           : nullptr);
+            },
+            "view"_a, nb::kw_only(), "net"_a = nb::none(),
+            "`net`: the file of a belief net, or \"net\" for the one that comes with mu.")
         .def(
             "see",
             [](held_beliefs& b, const seat_view& v) {
@@ -79,19 +91,20 @@ True
             "Where cards can lie: hands first, then others such as 'kitty'.")
         .def(
             "chances",
-            [](const held_beliefs& b, bool soft) {
-                return array_of(locked(b, [&](const beliefs& of) { return of.chances(by(soft)); }));
+            [](const held_beliefs& b, bool soft, bool net) {
+                return array_of(
+                    locked(b, [&](const beliefs& of) { return of.chances(by(soft, net)); }));
             },
-            nb::kw_only(), "soft"_a = false,
+            nb::kw_only(), "soft"_a = false, "net"_a = false,
             R"doc(How likely each card (column) lies in each place (row); played cards lie in none.
 
-With `soft` what others did makes cards more or less likely.
+With `soft` what others did makes cards more or less likely, by rules; with `net` by the net that was given.
 )doc")
         .def(
             "features",
-            [](const held_beliefs& b, bool soft) {
+            [](const held_beliefs& b, bool soft, bool net) {
                 const auto rows =
-                    locked(b, [&](const beliefs& of) { return of.chances(by(soft)); });
+                    locked(b, [&](const beliefs& of) { return of.chances(by(soft, net)); });
                 const seat_view& v = b.of.view();
                 const int seats = v.game().info().seats;
                 const std::size_t cards = rows[0].size();
@@ -103,7 +116,7 @@ With `soft` what others did makes cards more or less likely.
                         [](double x) { return static_cast<float>(x); });
                 return out;
             },
-            nb::kw_only(), "soft"_a = false,
+            nb::kw_only(), "soft"_a = false, "net"_a = false,
             R"doc(The chances of the other hands for a net, from the observer's left on.
 
 >>> Beliefs(load_game("whist").new_initial_state(seed=1).view()).features().shape
@@ -111,20 +124,22 @@ With `soft` what others did makes cards more or less likely.
 )doc")
         .def(
             "draw",
-            [](const held_beliefs& b, std::optional<std::uint64_t> seed, bool soft) {
+            [](const held_beliefs& b, std::optional<std::uint64_t> seed, bool soft, bool net) {
                 rng generator = rng_of(seed);
-                return locked(b, [&](const beliefs& of) { return of.draw(generator, by(soft)); });
+                return locked(b,
+                              [&](const beliefs& of) { return of.draw(generator, by(soft, net)); });
             },
-            "seed"_a = nb::none(), nb::kw_only(), "soft"_a = false,
+            "seed"_a = nb::none(), nb::kw_only(), "soft"_a = false, "net"_a = false,
             "A world: a state that can be played on and solved. Its history is empty.")
         .def(
             "draw_many",
-            [](const held_beliefs& b, std::size_t n, std::optional<std::uint64_t> seed, bool soft) {
+            [](const held_beliefs& b, std::size_t n, std::optional<std::uint64_t> seed, bool soft,
+               bool net) {
                 rng generator = rng_of(seed);
-                return locked(b,
-                              [&](const beliefs& of) { return of.draw(n, generator, by(soft)); });
+                return locked(
+                    b, [&](const beliefs& of) { return of.draw(n, generator, by(soft, net)); });
             },
-            "n"_a, "seed"_a = nb::none(), nb::kw_only(), "soft"_a = false,
+            "n"_a, "seed"_a = nb::none(), nb::kw_only(), "soft"_a = false, "net"_a = false,
             "Many worlds, spread more evenly than single draws; each once if there are no more.")
         .def("__repr__", [](const held_beliefs& b) {
             const auto [count, exact] =

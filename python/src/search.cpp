@@ -1,6 +1,7 @@
 // Search under hidden information.
 #include <mutex>
 
+#include <mu/api/nets.h>
 #include <mu/api/search.h>
 #include <mu/search/ismcts.h>
 
@@ -89,12 +90,16 @@ void bind_search(nb::module_& m) {
 )doc")
         .def(
             "__init__",
-            [](held_searcher* p, const game& g, const std::string& method, bool soft, bool infer,
-               double errors, int candidates, int memory, std::optional<int> solve_cards,
-               std::optional<std::uint64_t> nodes, int tolerance, bool wins, double exploration,
-               bool all_seats, bool resample_own, bool reuse, int depth, int cards) {
+            [](held_searcher* p, const game& g, const std::string& method, bool soft,
+               const std::optional<std::string>& belief, bool infer, double errors, int candidates,
+               int memory, std::optional<int> solve_cards, std::optional<std::uint64_t> nodes,
+               int tolerance, bool wins, double exploration, bool all_seats, bool resample_own,
+               bool reuse, int depth, int cards) {
                 search_settings how{.method = method_of(method)};
                 how.evidence.soft = soft;
+                if (belief)
+                    how.evidence.by_net =
+                        belief_net::of(g, *belief == "net" ? "" : *belief).shared_weights();
                 how.evidence.policy = infer;
                 how.evidence.errors = errors;
                 how.evidence.candidates = candidates;
@@ -111,11 +116,11 @@ void bind_search(nb::module_& m) {
                 how.alpha_mu.most_cards = cards;
                 new (p) held_searcher(g, how);
             },
-            "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = false, "infer"_a = false,
-            "errors"_a = 0.25, "candidates"_a = 8, "memory"_a = 0, "solve_cards"_a = nb::none(),
-            "nodes"_a = nb::none(), "tolerance"_a = 0, "wins"_a = false, "exploration"_a = 0.7,
-            "all_seats"_a = true, "resample_own"_a = false, "reuse"_a = false, "depth"_a = 2,
-            "cards"_a = 9)
+            "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = false,
+            "belief"_a = nb::none(), "infer"_a = false, "errors"_a = 0.25, "candidates"_a = 8,
+            "memory"_a = 0, "solve_cards"_a = nb::none(), "nodes"_a = nb::none(), "tolerance"_a = 0,
+            "wins"_a = false, "exploration"_a = 0.7, "all_seats"_a = true, "resample_own"_a = false,
+            "reuse"_a = false, "depth"_a = 2, "cards"_a = 9)
         .def_prop_ro("game", [](const held_searcher& s) { return s.of; })
         .def("search", &held_searcher::search, "view"_a, "rounds"_a = nb::none(), nb::kw_only(),
              "seconds"_a = nb::none(), "seed"_a = nb::none(), "threads"_a = 1,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import SPECS, random_state
+from conftest import SPECS, ending, random_state
 
 import mu
 from mu.agents import HybridPlayer, NetPlayer
@@ -109,6 +109,68 @@ def test_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MU_NETS", str(tmp_path))
     duel = mu.duel("euchre", "net", "hybrid(cards=2)", deals=3, seed=1)
     assert len(duel.deals) == 3
+
+
+def some_belief_net(spec: str, places: int, seed: int = 1) -> tuple[dict[str, Any], Weights]:
+    header, _ = some_net(spec)
+    del header["actions"], header["scale"]
+    cards = len(mu.Beliefs(mu.load_game(spec).new_initial_state(seed=1).view()).chances()[0])
+    header |= {"outputs": places * cards, "heads": ["places"]}
+    random = np.random.default_rng(seed)
+    sizes = [header["inputs"], 16, 16, header["outputs"]]
+    return header, [
+        (random.normal(0, 0.3, (a, b)), random.normal(0, 0.3, b)) for a, b in zip(sizes, sizes[1:], strict=False)
+    ]
+
+
+def test_the_engine_weighs_worlds_by_the_outputs(tmp_path: Path) -> None:
+    """Chances from a list of all worlds, each weighed by what NumPy makes of the net."""
+    file = tmp_path / "contree.munet"
+    write_net(file, *some_belief_net("contree", 3))
+    _, weights = read_net(file)
+    game = mu.load_game("contree")
+    compared = 0
+    for seed in range(12):
+        view = ending("contree", seed).view()
+        facts = mu.Beliefs(view)
+        if not 1 < facts.count <= 2000:
+            continue
+        out = forward(weights, view.observation_tensor()[None])[0].reshape(3, 32).clip(-6, 6)
+        shown = game.action_maps()[view.suit_order()][:32]
+        assert view.observer is not None
+        left = [(view.observer + 1 + k) % 4 for k in range(3)]
+        expected = np.zeros((4, 32))
+        total = 0.0
+        for world in facts.draw_many(int(facts.count), seed=1):
+            hands = [[mu.parse_card(c, game.deck) for c in h] for h in world.to_json()["hands"]]
+            weight = np.exp(sum(out[k, shown[c]] for k, p in enumerate(left) for c in hands[p]))
+            total += weight
+            for p in left:
+                expected[p, hands[p]] += weight
+        chances = mu.Beliefs(view, net=str(file)).chances(net=True)
+        assert np.allclose(chances[left][:, :32], expected[left] / total, atol=1e-3)
+        compared += 1
+    assert compared > 3
+
+
+def test_belief_nets_are_refused_where_they_do_not_belong(tmp_path: Path) -> None:
+    write_net(tmp_path / "values.munet", *some_net("contree"))
+    write_net(tmp_path / "places.munet", *some_belief_net("contree", 3))
+    view = mu.load_game("contree").new_initial_state(seed=1).view()
+    with pytest.raises(ValueError, match="not .\"places\""):
+        mu.Beliefs(view, net=str(tmp_path / "values.munet"))
+    with pytest.raises(ValueError, match="not .\"values\""):
+        mu.Player(NetPlayer(tmp_path / "places.munet"), mu.load_game("contree"))
+    with pytest.raises(ValueError, match="a net for contree, and this is whist"):
+        mu.Beliefs(mu.load_game("whist").new_initial_state(seed=1).view(), net=str(tmp_path / "places.munet"))
+    with pytest.raises(ValueError, match="no net was given"):
+        mu.Beliefs(view).chances(net=True)
+    beliefs = mu.Beliefs(view, net=str(tmp_path / "places.munet"))
+    with pytest.raises(ValueError, match="not by both"):
+        beliefs.chances(net=True, soft=True)
+    assert beliefs.draw(1, net=True).view(view.observer).legal_actions() == view.legal_actions()
+    searcher = mu.Searcher(view.game, belief=str(tmp_path / "places.munet"))
+    assert searcher.search(view, rounds=3, seed=1).chosen in view.legal_actions()
 
 
 def test_training_says_what_it_needs(

@@ -24,6 +24,9 @@ parameters search_parameters(const char* rounds, const char* preset, double most
     return {{rounds, type::whole, preset, 0, most, help},
             {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
             {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+            {"belief", type::belief_net, "none", 0, 0,
+             "who says instead which worlds are likelier: none, net (the one that comes with mu) "
+             "or a file of a belief net"},
             {"infer", type::whole, infer, 0, 2,
              "1: worlds in which rule would have done what was seen are likelier; 2: by calls "
              "alone"},

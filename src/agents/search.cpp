@@ -64,13 +64,19 @@ private:
 bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
 
 // What all searches have; `rounds` is the parameter that counts them.
-search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
+search_player::plan common_plan(const agent_spec& spec, const game& g, const char* rounds) {
     search_player::plan p;
     p.rounds = static_cast<std::uint64_t>(spec.number(rounds));
     p.ms = spec.number("ms");
     if (p.rounds == 0 && p.ms == 0)
         throw std::invalid_argument(spec.text() + ": " + rounds + " or ms has to be above 0");
     p.how.evidence.soft = is_on(spec, "soft");
+    if (const std::string& belief = spec.file("belief"); belief != "none") {
+        if (p.how.evidence.soft)
+            throw std::invalid_argument(spec.text() +
+                                        ": soft and belief are two ways to weigh worlds; use one");
+        p.how.evidence.by_net = belief_net::of(g, belief == "net" ? "" : belief).shared_weights();
+    }
     p.how.evidence.policy = is_on(spec, "infer");
     p.how.evidence.calls_only = spec.number("infer") == 2;
     p.how.evidence.errors = spec.number("errors");
@@ -81,7 +87,7 @@ search_player::plan common_plan(const agent_spec& spec, const char* rounds) {
 }
 
 search_player::plan plan_of(const agent_spec& spec, const game& g) {
-    search_player::plan p = common_plan(spec, "worlds");
+    search_player::plan p = common_plan(spec, g, "worlds");
     p.threads = static_cast<unsigned>(spec.number("threads"));
     p.how.judge.solve_cards = static_cast<int>(spec.number("depth"));
     if (spec.number("nodes") > 0)
@@ -141,7 +147,7 @@ std::unique_ptr<player> make_sim(const agent_spec& spec, const game& g) {
 }
 
 std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
-    auto p = common_plan(spec, "iterations");
+    auto p = common_plan(spec, g, "iterations");
     p.how.method = search_method::tree;
     p.how.tree.exploration = spec.number("exploration");
     p.how.tree.all_seats = is_on(spec, "all_seats");
@@ -151,7 +157,7 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
 }
 
 std::unique_ptr<player> make_alphamu(const agent_spec& spec, const game& g) {
-    auto p = common_plan(spec, "worlds");
+    auto p = common_plan(spec, g, "worlds");
     p.cards_only = true;
     p.how.method = search_method::alpha_mu;
     p.how.alpha_mu.depth = static_cast<int>(spec.number("depth"));

@@ -56,10 +56,8 @@ bool is_too_deep(const agent_kind& kind, int depth) {
 std::string too_deep() { return fmt::format("agents are nested more than {} deep", deepest_agent); }
 
 bool is_file(const agent_parameter& p) {
-    return p.of == agent_parameter::type::file || p.of == agent_parameter::type::net;
-}
-bool is_shipped_net(const agent_parameter& p, std::string_view text) {
-    return p.of == agent_parameter::type::net && (text.empty() || text == "net");
+    return p.of == agent_parameter::type::file || p.of == agent_parameter::type::net ||
+           p.of == agent_parameter::type::belief_net;
 }
 bool is_text(const agent_parameter& p) {
     return p.of == agent_parameter::type::command || is_file(p);
@@ -316,6 +314,7 @@ std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
     for_each_text([&](agent_parameter::type of, const std::string& text) {
         if (of == agent_parameter::type::net && (text == "net" || text == "rule")) return;
+        if (of == agent_parameter::type::belief_net && (text == "net" || text == "none")) return;
         if (of != agent_parameter::type::command)
             out.push_back(text);
         else
@@ -333,11 +332,12 @@ std::vector<std::string> agent_spec::commands_without_files() const {
     return out;
 }
 
-bool agent_spec::uses_shipped_net() const {
+bool agent_spec::uses_shipped(agent_parameter::type kind_of_net) const {
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const value& v = values_[i];
-        if (is_shipped_net(kind_->parameters[i], v.text)) return true;
-        if (!v.agent.empty() && v.agent[0].uses_shipped_net()) return true;
+        if (kind_->parameters[i].of == kind_of_net && (v.text.empty() || v.text == "net"))
+            return true;
+        if (!v.agent.empty() && v.agent[0].uses_shipped(kind_of_net)) return true;
     }
     return false;
 }
@@ -356,8 +356,11 @@ std::string agent_spec::hash(const std::string& game) const {
         add(fmt::format("{}\n{}\n", file, text.view().size()));
         add(text.view());
     }
-    if (!game.empty() && uses_shipped_net())
+    if (!game.empty() && uses_shipped(agent_parameter::type::net))
         if (const auto net = shipped_net(mu::game(game))) add("net\n" + net_checksum(*net));
+    if (!game.empty() && uses_shipped(agent_parameter::type::belief_net))
+        if (const auto net = shipped_net(mu::game(game), net_head::places))
+            add("belief\n" + net_checksum(*net));
     return fmt::format("{:016x}", h);
 }
 

@@ -14,18 +14,28 @@
 
 namespace mu::detail {
 
+// What a net says of cards; nothing without a net. std::invalid_argument for a net of another game
+// or kind. Compiled in the game's folder (search_model.h).
+template <typename V>
+std::unique_ptr<card_weigher<V>> make_net_weigher(const std::shared_ptr<const net>& by);
+
 template <typename V>
 class belief_model_of final : public belief_model {
     using view_t = view<V>;
 
 public:
-    belief_model_of(const std::byte* first_view, evidence by)
-        : soft_(by == evidence::soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}) {
+    belief_model_of(const std::byte* first_view, evidence by,
+                    std::unique_ptr<card_weigher<V>> weigher)
+        : soft_(by == evidence::soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}),
+          weigher_(std::move(weigher)),
+          ready_(!weigher_) {
         soft_.init(as<view_t>(first_view));
+        if (weigher_) weigher_->begin(as<view_t>(first_view));
     }
 
-    void see(const std::byte* next_view) override {
+    void see(const std::byte* next_view, const seen_action& what) override {
         soft_.see(as<view_t>(next_view));
+        if (weigher_) weigher_->see(as<view_t>(next_view), what);
         ready_ = false;
     }
     std::uint64_t count() override { return belief().worlds().count(); }
@@ -74,13 +84,17 @@ public:
 
 private:
     const belief_state<V>& belief() {
-        if (!ready_) soft_.renormalize();
+        if (!ready_) {
+            if (weigher_) soft_.weigh_by(*weigher_);
+            soft_.renormalize();
+        }
         ready_ = true;
         return soft_.belief();
     }
 
     soft_belief<V> soft_;
-    bool ready_ = true;
+    std::unique_ptr<card_weigher<V>> weigher_;
+    bool ready_;
     std::vector<world<V>> drawn_;
 };
 

@@ -18,9 +18,10 @@ void check(const seat_view& v) {
 
 }  // namespace
 
-beliefs::beliefs(const seat_view& v) : view_(v) {
+beliefs::beliefs(const seat_view& v, std::shared_ptr<const net> by) : view_(v), by_(std::move(by)) {
     check(v);
     static_cast<void>(model(evidence::facts));
+    if (by_) static_cast<void>(model(evidence::net));
 }
 beliefs::beliefs(beliefs&&) noexcept = default;
 beliefs& beliefs::operator=(beliefs&&) noexcept = default;
@@ -29,11 +30,15 @@ beliefs::~beliefs() = default;
 // The model of this kind, brought up to the view.
 detail::belief_model& beliefs::model(evidence by) const {
     kept& k = kept_[static_cast<std::size_t>(by)];
+    if (by == evidence::net && !by_)
+        throw std::invalid_argument("beliefs: no net was given to ask");
     if (!k.model) {
-        k.model = view_.game_.model_->beliefs(view_.log_->view(0), by);
+        k.model = view_.game_.model_->beliefs(view_.log_->view(0), by, by_);
         k.views = 1;
     }
-    for (; k.views <= view_.actions_; ++k.views) k.model->see(view_.log_->view(k.views));
+    const public_record record = view_.history();
+    for (; k.views <= view_.actions_; ++k.views)
+        k.model->see(view_.log_->view(k.views), record[k.views - 1]);
     return *k.model;
 }
 

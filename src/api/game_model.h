@@ -37,7 +37,7 @@ public:
     belief_model& operator=(const belief_model&) = delete;
     virtual ~belief_model() = default;
 
-    virtual void see(const std::byte* next_view) = 0;
+    virtual void see(const std::byte* next_view, const seen_action& what) = 0;
     virtual std::uint64_t count() = 0;
     virtual bool is_exact() = 0;
     virtual std::vector<std::string> places() const = 0;
@@ -148,8 +148,9 @@ public:
     virtual std::unique_ptr<open_model> open_hands(const solve_switches& use) const = 0;
     virtual std::unique_ptr<contract_model> solve_contracts(const solve_options& how) const = 0;
 
-    virtual std::unique_ptr<belief_model> beliefs(const std::byte* first_view,
-                                                  evidence by) const = 0;
+    virtual std::unique_ptr<belief_model> beliefs(
+        const std::byte* first_view, evidence by,
+        const std::shared_ptr<const net>& of_cards) const = 0;
     virtual action rule_choice(const std::byte* view, public_record record) const = 0;
     virtual std::string rule_reason(const std::byte* view, public_record record) const = 0;
     virtual std::unique_ptr<search_model> search(const search_settings& how) const = 0;

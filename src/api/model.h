@@ -181,8 +181,11 @@ public:
         throw std::invalid_argument(info().name + " has no solver: " + std::string(why_unsolved()));
     }
 
-    std::unique_ptr<belief_model> beliefs(const std::byte* first_view, evidence by) const override {
-        return std::make_unique<belief_model_of<V>>(first_view, by);
+    std::unique_ptr<belief_model> beliefs(
+        const std::byte* first_view, evidence by,
+        const std::shared_ptr<const net>& of_cards) const override {
+        return std::make_unique<belief_model_of<V>>(
+            first_view, by, by == evidence::net ? make_net_weigher<V>(of_cards) : nullptr);
     }
     action rule_choice(const std::byte* view, public_record record) const override {
         return choose_by_rule(as<view_t>(view), record);

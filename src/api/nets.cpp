@@ -19,7 +19,7 @@ namespace mu {
 
 namespace fs = std::filesystem;
 
-struct game_net::content {
+struct net_file::content {
     std::string file;
     std::string header;
     const bit_layout* layout;
@@ -53,7 +53,7 @@ std::uint64_t checksum(std::string_view bytes) {
     return h;
 }
 
-std::string content_of(const std::string& file) {
+std::string bytes_of(const std::string& file) {
     std::error_code failed;
     if (fs::is_directory(file, failed)) refuse(file, "is a folder, not a net");
     std::ifstream in(file, std::ios::binary);
@@ -91,7 +91,9 @@ struct header_reader {
     }
 };
 
-const bit_layout& layout_of_header(const header_reader& h) {
+std::string_view name_of(net_head head) { return head == net_head::values ? "values" : "places"; }
+
+const bit_layout& layout_of_header(const header_reader& h, net_head head) {
     const std::string variant = h.text("variant");
     const auto& all = bit_layouts();
     const auto found = std::ranges::find(all, variant, &bit_layout::variant);
@@ -104,11 +106,16 @@ const bit_layout& layout_of_header(const header_reader& h) {
     h.same("layout", h.text("layout"), std::string("canonical"));
     h.same("layout_version", h.whole("layout_version"), found->version);
     h.same("inputs", h.whole("inputs"), found->inputs);
+    if (h.at("heads") != nlohmann::json::array({name_of(head)}))
+        refuse(h.file,
+               fmt::format(R"(its heads are {}, not ["{}"])", h.at("heads").dump(), name_of(head)));
+    if (head == net_head::places) {
+        h.same("outputs", h.whole("outputs"), found->cards * found->places);
+        return *found;
+    }
     h.same("actions", h.whole("actions"), found->actions);
     if (!h.at("scale").is_number()) refuse(h.file, "'scale' of its header is no number");
     h.same("scale", h.at("scale").get<double>(), found->scale);
-    if (h.at("heads") != nlohmann::json::array({"values"}))
-        refuse(h.file, fmt::format(R"(its heads are {}, not ["values"])", h.at("heads").dump()));
     return *found;
 }
 
@@ -132,16 +139,18 @@ std::string_view framed_header(const std::string& file, std::string_view bytes) 
 
 }  // namespace
 
-game_net game_net::read(const std::string& file) {
-    const std::string bytes = content_of(file);
+std::shared_ptr<const net_file::content> net_file::content_of(const std::string& file,
+                                                              net_head head) {
+    const std::string bytes = bytes_of(file);
     const std::string_view text = framed_header(file, bytes);
     header_reader h{file, nlohmann::json::parse(text, nullptr, false)};
     if (!h.header.is_object()) refuse(file, "its header is no JSON object");
-    const bit_layout& layout = layout_of_header(h);
-    const net_shape shape{.inputs = layout.inputs,
-                          .actions = layout.actions,
-                          .hidden = h.whole("hidden"),
-                          .layers = h.whole("layers")};
+    const bit_layout& layout = layout_of_header(h, head);
+    const net_shape shape{
+        .inputs = layout.inputs,
+        .actions = head == net_head::values ? layout.actions : layout.cards * layout.places,
+        .hidden = h.whole("hidden"),
+        .layers = h.whole("layers")};
     if (!shape.is_possible())
         refuse(file,
                fmt::format("{} hidden layers of {} units are no net", shape.layers, shape.hidden));
@@ -156,44 +165,59 @@ game_net game_net::read(const std::string& file) {
     if (std::ranges::any_of(filled, [](std::uint16_t half) { return half != 0; }))
         refuse(file, "what fills its last word is not zero");
     try {
-        return game_net(std::make_shared<const content>(content{
-            file, h.header.dump(), &layout, net(shape, std::span(halves).first(shape.weights()))}));
+        return std::make_shared<const content>(content{
+            file, h.header.dump(), &layout, net(shape, std::span(halves).first(shape.weights()))});
     } catch (const std::invalid_argument& e) {
         refuse(file, e.what());
     }
 }
 
-game_net game_net::of(const game& g, const std::string& file) {
+std::shared_ptr<const net_file::content> net_file::content_for(const game& g,
+                                                               const std::string& file,
+                                                               net_head head) {
     struct known {
         fs::file_time_type changed;
         std::uintmax_t size = 0;
         std::weak_ptr<const content> is;
     };
     static std::mutex lock;
-    static std::map<std::string, known> all;
+    static std::map<std::pair<net_head, std::string>, known> all;
     const bit_layout& layout = layout_of(g);
-    const std::string& name = file.empty() ? find_net(g) : file;
+    const std::string& name = file.empty() ? find_net(g, head) : file;
     std::error_code failed;
     const auto changed = fs::last_write_time(name, failed);
     const std::uintmax_t size = failed ? 0 : fs::file_size(name, failed);
     const std::scoped_lock hold(lock);
-    known& k = all[name];
+    known& k = all[{head, name}];
     std::shared_ptr<const content> is = k.is.lock();
     if (!is || failed || k.changed != changed || k.size != size) {
-        is = read(name).of_;
+        is = content_of(name, head);
         k = {changed, size, is};
     }
     if (is->layout != &layout)
         refuse(name, fmt::format("a net for {}, and this is {}: {}", is->layout->variant,
                                  layout.variant, g.spec()));
-    return game_net(is);
+    return is;
 }
 
-const std::string& game_net::file() const { return of_->file; }
-const std::string& game_net::header() const { return of_->header; }
-const bit_layout& game_net::layout() const { return *of_->layout; }
-const net& game_net::weights() const { return of_->weights; }
-std::shared_ptr<const net> game_net::shared_weights() const { return {of_, &of_->weights}; }
+const std::string& net_file::file() const { return of_->file; }
+const std::string& net_file::header() const { return of_->header; }
+const bit_layout& net_file::layout() const { return *of_->layout; }
+const net& net_file::weights() const { return of_->weights; }
+std::shared_ptr<const net> net_file::shared_weights() const { return {of_, &of_->weights}; }
+
+game_net game_net::read(const std::string& file) {
+    return game_net(content_of(file, net_head::values));
+}
+game_net game_net::of(const game& g, const std::string& file) {
+    return game_net(content_for(g, file, net_head::values));
+}
+belief_net belief_net::read(const std::string& file) {
+    return belief_net(content_of(file, net_head::places));
+}
+belief_net belief_net::of(const game& g, const std::string& file) {
+    return belief_net(content_for(g, file, net_head::places));
+}
 
 std::vector<std::vector<net_value>> game_net::values(std::span<const seat_view> views) const {
     std::vector<std::vector<net_value>> out(views.size());
@@ -241,9 +265,16 @@ std::vector<std::string> net_folders() {
     return out;
 }
 
-std::optional<std::string> shipped_net(const game& g) {
+// Its file within a folder of nets.
+static std::string name_in_folder(const game& g, net_head head) {
+    return fmt::format("{}{}.munet", head == net_head::places ? "beliefs/" : "",
+                       layout_of(g).variant);
+}
+
+std::optional<std::string> shipped_net(const game& g, net_head head) {
+    const std::string name = name_in_folder(g, head);
     for (const std::string& folder : net_folders()) {
-        const fs::path file = fs::path(folder) / fmt::format("{}.munet", layout_of(g).variant);
+        const fs::path file = fs::path(folder) / name;
         std::error_code failed;
         if (fs::is_regular_file(file, failed)) return file.string();
     }
@@ -258,10 +289,10 @@ std::string net_checksum(const std::string& file) {
     return fmt::format("{:016x}", word_at({last.data(), last.size()}, 0));
 }
 
-std::string find_net(const game& g) {
-    if (auto found = shipped_net(g)) return *found;
-    throw std::invalid_argument(fmt::format("there is no net {}.munet for {}; looked in {}",
-                                            layout_of(g).variant, g.spec(),
+std::string find_net(const game& g, net_head head) {
+    if (auto found = shipped_net(g, head)) return *found;
+    throw std::invalid_argument(fmt::format("there is no net {} for {}; looked in {}",
+                                            name_in_folder(g, head), g.spec(),
                                             fmt::join(net_folders(), ", ")));
 }
 

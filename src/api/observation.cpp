@@ -2,6 +2,7 @@
 #include <mu/api/typed_view.h>
 #include <mu/api/with_game.h>
 #include <mu/encode/all.h>
+#include <mu/nn/places.h>
 
 namespace mu {
 
@@ -13,7 +14,9 @@ bit_layout layout(std::string_view name) {
             .version = encoding<V>::version,
             .inputs = encoding_width<V>,
             .actions = encoding<V>::actions,
-            .scale = encoding<V>::scale};
+            .scale = encoding<V>::scale,
+            .cards = deck_traits<V>::cards,
+            .places = net_places<V>};
 }
 
 // Its place among bit_layouts().

@@ -21,6 +21,7 @@ searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g))
     const auto& e = how.evidence;
     check(e.errors > 0 && e.errors <= 1, "errors of the policy are above 0 and at most 1");
     check(e.candidates >= 1 && e.candidates <= 1000, "candidates are from 1 to 1000");
+    check(!e.soft || !e.by_net, "worlds are weighed by soft rules or by a net, not by both");
     check(e.memory >= 0 && e.memory <= 1'000'000, "memory is from 0 to 1000000 worlds");
     check(how.judge.solve_cards >= judge_settings::game_decides, "solve_cards is at least 0");
     check(how.judge.errors >= 0 && how.judge.errors <= 1, "errors in playouts are from 0 to 1");

@@ -1,4 +1,5 @@
-// Search behind the API, for every game: one seat's search through one deal.
+// Search behind the API, for every game: one seat's search through one deal, and what a net says
+// of cards.
 //
 // A game's folder has it compiled in a file of its own, search.cpp: MU_SEARCH(V).
 #pragma once
@@ -6,6 +7,7 @@
 #include <mu/search/alpha_mu.h>
 #include <mu/search/ismcts.h>
 #include <mu/search/net_policy.h>
+#include <mu/search/net_weigher.h>
 #include <mu/search/outlook.h>
 #include <mu/search/pimc.h>
 
@@ -13,6 +15,21 @@
 #include "api/plain.h"
 
 namespace mu::detail {
+
+template <typename V>
+inline constexpr bool has_encoding = requires { encoding<V>::version; };
+
+template <typename V>
+std::unique_ptr<card_weigher<V>> make_net_weigher(const std::shared_ptr<const net>& by) {
+    if (!by) return nullptr;
+    if constexpr (has_encoding<V>) {
+        if (by->shape().inputs != encoding_width<V> || by->shape().actions != place_outputs<V>)
+            throw std::invalid_argument("beliefs: the net is of another game, or of another kind");
+        return std::make_unique<net_weigher<V>>(by);
+    } else {
+        throw std::invalid_argument("beliefs: this game has no nets");
+    }
+}
 
 template <typename V>
 class search_model_of final : public search_model {
@@ -23,7 +40,7 @@ public:
         : options_(o),
           judge_(how.judge),
           method_(how.method),
-          known_(how.evidence),
+          known_(how.evidence, make_net_weigher<V>(how.evidence.by_net)),
           by_worlds_(o, how, policy_of(how.judge.by_net)),
           by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
@@ -39,7 +56,7 @@ public:
     }
     void see(const std::byte* next_view, const seen_action& what) override {
         known_.see(as<view_t>(next_view), what);
-        if constexpr (has_encoding)
+        if constexpr (has_encoding<V>)
             if (remembers_) past_.see(as<view_t>(next_view), what);
     }
     search_report search(const std::byte* now, public_record record, rng& generator,
@@ -111,11 +128,9 @@ private:
         using type = std::optional<alpha_mu<T>>;
     };
 
-    static constexpr bool has_encoding = requires { encoding<V>::version; };
-
     typename pimc<V>::policy_maker policy_of(const std::shared_ptr<const net>& by) {
         if (!by) return nullptr;
-        if constexpr (has_encoding) {
+        if constexpr (has_encoding<V>) {
             if (by->shape().inputs != encoding_width<V> ||
                 by->shape().actions != encoding<V>::actions)
                 throw std::invalid_argument("search: the net is of another game");
@@ -149,5 +164,7 @@ std::unique_ptr<search_model> make_search(const typename V::options& o,
 // NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type.
 #define MU_SEARCH(V)                                                               \
     template std::unique_ptr<mu::detail::search_model> mu::detail::make_search<V>( \
-        const V::options&, const mu::search_settings&);
+        const V::options&, const mu::search_settings&);                            \
+    template std::unique_ptr<mu::card_weigher<V>> mu::detail::make_net_weigher<V>( \
+        const std::shared_ptr<const mu::net>&);
 // NOLINTEND(bugprone-macro-parentheses)

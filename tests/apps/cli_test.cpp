@@ -921,18 +921,26 @@ TEST_CASE("mu: a broken pipe is quiet, a full disk is not") {
 
 TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads") {
     const std::string out = "\"" + work("beliefs").string() + "\"";
-    const outcome one = mu_run("eval-beliefs euchre --deals 6 --seed 3 --out " + out);
+    const std::string net = "--net \"" MU_TEST_DATA "/nn/beliefs/euchre.munet\" ";
+    const outcome one = mu_run("eval-beliefs euchre --deals 6 --seed 3 " + net + "--out " + out);
     REQUIRE(one.status == 0);
+    CHECK(contains(one.out, "\nnet  "));
     CHECK(contains(one.out, "soft fitted"));
     const std::string csv = read_all(work("beliefs.csv"));
     CHECK(csv.starts_with("model,trick,seat,views,cards,log_loss,"));
-    CHECK(lines(read_all(work("beliefs.bins.csv"))).size() == 1 + 4 * 20);
+    CHECK(lines(read_all(work("beliefs.bins.csv"))).size() == 1 + 5 * 20);
     CHECK(contains(read_all(work("beliefs.svg")), "predicted probability"));
     CHECK(contains(one.out, "  log loss    -log of the probability"));
     for (const auto& line : lines(one.out)) CHECK(line.size() <= 80);
-    const outcome three = mu_run("eval-beliefs euchre --deals 6 --seed 3 -j 3 --out " + out);
+    const outcome three =
+        mu_run("eval-beliefs euchre --deals 6 --seed 3 -j 3 " + net + "--out " + out);
     CHECK(three.out == one.out);
     CHECK(read_all(work("beliefs.csv")) == csv);
+    const outcome without = mu_run("eval-beliefs euchre --deals 2 --net none");
+    CHECK(without.status == 0);
+    CHECK_FALSE(contains(without.out, "\nnet  "));
+    CHECK(contains(mu_run("eval-beliefs whist --deals 2 " + net).err,
+                   "a net for euchre, and this is whist"));
 
     const std::string fit = "fit-beliefs snapszer --deals 20 --test 5";
     const outcome fitted = mu_run(fit);
@@ -940,6 +948,16 @@ TEST_CASE("mu eval-beliefs and fit-beliefs: the same for any number of threads")
     CHECK(contains(fitted.out, "5 deals not fitted to: log loss per hidden card"));
     CHECK(mu_run(fit + " -j 2").out == fitted.out);
     CHECK(mu_run("eval-beliefs whist --agents rule random").status == 2);
+
+    const std::string rows = "belief-rows euchre --deals 7 --seed 3 --agents random --out ";
+    CHECK(mu_run(rows + work("a.rows").string()).status == 0);
+    CHECK(mu_run(rows + work("b.rows").string() + " -j 3").status == 0);
+    const std::string written = read_all(work("a.rows"));
+    CHECK(written == read_all(work("b.rows")));
+    CHECK(written.starts_with(std::string_view("mu-rows\1\1\0\0\0", 12)));
+    CHECK(written.size() > 32);
+    CHECK((written.size() - 32) % (6 * 8 + 2 * 24) == 0);
+    CHECK(mu_run("belief-rows euchre").status == 2);
 
     // Deals that somebody else has played.
     mu::rng generator(5);

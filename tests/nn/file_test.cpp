@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -12,7 +13,8 @@
 #include "support/nets.h"
 
 using namespace mu;
-using test::net_bytes, test::net_folder, test::random_net, test::random_nets;
+using test::net_bytes, test::net_folder, test::random_belief_net, test::random_net,
+    test::random_nets;
 
 namespace {
 
@@ -21,10 +23,11 @@ const bit_layout& layout_called(std::string_view variant) {
 }
 
 // What reading it complains of, without the name of the file; empty if it reads.
+template <typename Net = game_net>
 std::string complaint(const net_folder& in, const std::string& bytes) {
     const std::string file = in.put("a.munet", bytes);
     try {
-        game_net::read(file);
+        Net::read(file);
     } catch (const std::invalid_argument& e) {
         const std::string what = e.what();
         CHECK(what.starts_with(file + ": "));
@@ -52,7 +55,25 @@ TEST_CASE("net files: what was written is read") {
         CHECK(read.layout().variant == l.variant);
         CHECK(read.weights().shape() == test::shape_for(l, 5, 3));
         CHECK(nlohmann::json::parse(read.header()) == nlohmann::json(of.header));
+
+        const net_bytes beliefs = random_belief_net(l, 5, 3, 3);
+        const belief_net places = belief_net::read(in.put("a.munet", beliefs.file()));
+        CHECK(places.layout().variant == l.variant);
+        CHECK(places.weights().shape() == test::shape_for(l, 5, 3, net_head::places));
     }
+}
+
+TEST_CASE("net files: where an unseen card may lie") {
+    const std::map<std::string_view, int> places{
+        {"whist", 3}, {"bridge", 3},   {"jass", 3},        {"differenzler", 3},
+        {"skat", 3},  {"contree", 3},  {"euchre", 5},      {"euchre_25", 5},
+        {"ulti", 3},  {"snapszer", 2}, {"snapszer_24", 2},
+    };
+    for (const bit_layout& l : bit_layouts()) {
+        CAPTURE(l.variant);
+        CHECK(l.places == places.at(l.variant));
+    }
+    CHECK(layout_called("euchre").cards == 24);
 }
 
 TEST_CASE("net files: a byte that is changed and an end that is missing are noticed") {
@@ -131,12 +152,50 @@ TEST_CASE("net files: what does not fit this build is refused, with what was exp
     CHECK_THROWS_AS(game_net::read(in.path() + "/none.munet"), std::invalid_argument);
 }
 
+TEST_CASE("net files: values are not taken for places, nor places for values") {
+    const net_folder in;
+    const bit_layout& l = layout_called("contree");
+    const net_bytes good = random_belief_net(l, 4, 2, 5);
+    const auto with = [&](const char* key, const nlohmann::ordered_json& value) {
+        net_bytes bad = good;
+        bad.header[key] = value;
+        return complaint<belief_net>(in, bad.file());
+    };
+    CHECK(complaint<belief_net>(in, good.file()).empty());
+    CHECK(complaint(in, good.file()) == R"(its heads are ["places"], not ["values"])");
+    CHECK(complaint<belief_net>(in, random_net(l, 4, 2, 5).file()) ==
+          R"(its heads are ["values"], not ["places"])");
+    CHECK(with("outputs", 95) == "it was made for outputs 95, and this mu has 96");
+    CHECK(with("heads", {"places", "values"}).starts_with("its heads are "));
+    CHECK(with("layout_version", l.version + 1).starts_with("it was made for layout_version "));
+    CHECK(with("inputs", l.inputs + 1).starts_with("it was made for inputs "));
+    CHECK(with("variant", "whist").starts_with("it was made for "));
+    CHECK(with("hidden", 5).starts_with("its weights take "));
+    net_bytes bad = good;
+    bad.header.erase("outputs");
+    CHECK(complaint<belief_net>(in, bad.file()) == "its header has no 'outputs'");
+    const std::string bytes = good.file();
+    for (std::size_t at = 0; at < bytes.size(); at += 7) {
+        std::string changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ (1 << (at % 8)));
+        if (complaint<belief_net>(in, changed).empty()) FAIL("byte " << at << " was changed");
+    }
+}
+
 TEST_CASE("net files: found where MU_NETS says, and for the game that they are of") {
     const game contree("contree");
     const random_nets nets;
     CHECK(find_net(contree) == nets.file("contree"));
     CHECK(find_net(game("euchre(joker=on)")) == nets.file("euchre_25"));
     CHECK(game_net::of(contree).file() == nets.file("contree"));
+    CHECK(find_net(contree, net_head::places) == nets.file("beliefs/contree"));
+    CHECK(belief_net::of(contree).file() == nets.file("beliefs/contree"));
+    // The same file under either head: read as what it is asked for.
+    CHECK_THROWS_AS(belief_net::of(contree, nets.file("contree")), std::invalid_argument);
+    CHECK_THROWS_AS(game_net::of(contree, nets.file("beliefs/contree")), std::invalid_argument);
+    CHECK_THROWS_WITH(
+        belief_net::of(contree, nets.file("beliefs/jass")),
+        (nets.file("beliefs/jass") + ": a net for jass, and this is contree: contree").c_str());
     CHECK_THROWS_WITH(
         game_net::of(contree, nets.file("whist")),
         (nets.file("whist") + ": a net for whist, and this is contree: contree").c_str());
@@ -170,11 +229,12 @@ TEST_CASE("net files: a file that changes is read again") {
     CHECK(one.weights().shape().hidden == 4);
 }
 
-// tests/data/nn/<variant>.munet and .bin, written by tests/nn/make_reference.py: what another
-// program makes of such a net.
-TEST_CASE("net files: values are those of the reference") {
+namespace {
+
+template <typename Net>
+void check_references(const std::string& folder) {
     int files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(MU_TEST_DATA "/nn")) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         if (entry.path().extension() != ".bin") continue;
         ++files;
         CAPTURE(entry.path().string());
@@ -187,7 +247,7 @@ TEST_CASE("net files: values are those of the reference") {
         REQUIRE(magic == 0x316E6E6D);  // "mnn1"
         REQUIRE(count > 0);
         auto file = entry.path();
-        const game_net by = game_net::read(file.replace_extension(".munet").string());
+        const Net by = Net::read(file.replace_extension(".munet").string());
         REQUIRE(words == by.weights().shape().words());
         REQUIRE(actions == static_cast<std::uint32_t>(by.weights().shape().actions));
         double worst = 0;
@@ -203,4 +263,13 @@ TEST_CASE("net files: values are those of the reference") {
         CHECK(worst < 1e-3);
     }
     CHECK(files > 0);
+}
+
+}  // namespace
+
+// <variant>.munet and .bin, written by tests/nn/make_reference.py: what another program makes of
+// such a net.
+TEST_CASE("net files: values are those of the reference") {
+    check_references<game_net>(MU_TEST_DATA "/nn");
+    check_references<belief_net>(MU_TEST_DATA "/nn/beliefs");
 }

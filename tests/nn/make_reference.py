@@ -2,6 +2,8 @@
 
     PYTHONPATH=python/mu build/venv/bin/python tests/nn/make_reference.py VARIANT VERSION INPUTS ACTIONS SCALE DIR
 
+SCALE `places` makes a belief net with so many outputs.
+
 The .bin file, little endian: u32 'mnn1', samples, words of bits, actions; then for each sample its words (u64) and
 the values of its actions (float32). `python -m learn.record NET COUNT OUT` writes the same from
 PyTorch, at positions of random play: so were those in tests/data/nn.
@@ -25,11 +27,13 @@ header = {
     "layout": "canonical",
     "layout_version": int(version),
     "inputs": shape[0],
-    "actions": shape[-1],
-    "scale": float(scale),
+    **(
+        {"outputs": shape[-1], "heads": ["places"]}
+        if scale == "places"
+        else {"actions": shape[-1], "scale": float(scale), "heads": ["values"]}
+    ),
     "hidden": 16,
     "layers": 2,
-    "heads": ["values"],
     "training": {"made_by": "tests/nn/make_reference.py"},
 }
 file = Path(folder) / f"{variant}.munet"

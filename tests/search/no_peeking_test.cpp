@@ -8,6 +8,7 @@
 #include <mu/agents/player.h>
 
 #include "support/counts.h"
+#include "support/nets.h"
 #include "support/other_worlds.h"
 #include "support/sanitized.h"
 
@@ -22,10 +23,13 @@ constexpr const char* searchers[] = {
     "isdd(worlds=3, depth=3, soft=1, infer=1, candidates=3)",
     "isdd(worlds=3, depth=3, infer=1, memory=6)",
     "isdd(worlds=3, depth=3, soft=1, infer=2, candidates=3)",
+    "isdd(worlds=3, depth=3, belief=net)",
+    "isdd(worlds=3, depth=3, belief=net, infer=1, memory=6)",
     "sim(worlds=2)",
     "sim(worlds=2, solve=1, depth=3, infer=1, candidates=2)",
     "ismcts(iterations=20)",
     "ismcts(iterations=20, all_seats=0, soft=1)",
+    "ismcts(iterations=20, belief=net)",
     "ismcts(iterations=20, resample=1, reuse=1, infer=1, candidates=2)",
     "alphamu(worlds=4, cards=3, solve=4, alone=0)",
     "bot(play=isdd(worlds=3, depth=3, infer=1, candidates=2), bid=sim(worlds=2))",
@@ -40,6 +44,7 @@ action decision(const char* agent, const position& p, rng generator) {
 }  // namespace
 
 TEST_CASE("search: decisions do not change when hidden cards do") {
+    const test::random_nets nets;
     // With larger counts these are 200 views of each phase, and 20 others of each.
     const int most_views = test::count(3, 200), most_others = test::count(2, 20);
     for (const set_up& t : tables()) {

@@ -62,8 +62,12 @@ struct net_bytes {
     }
 };
 
-inline net_shape shape_for(const bit_layout& l, int hidden, int layers) {
-    return {.inputs = l.inputs, .actions = l.actions, .hidden = hidden, .layers = layers};
+inline net_shape shape_for(const bit_layout& l, int hidden, int layers,
+                           net_head head = net_head::values) {
+    return {.inputs = l.inputs,
+            .actions = head == net_head::values ? l.actions : l.cards * l.places,
+            .hidden = hidden,
+            .layers = layers};
 }
 
 inline net_bytes random_net(const bit_layout& l, int hidden, int layers, std::uint64_t seed) {
@@ -80,6 +84,18 @@ inline net_bytes random_net(const bit_layout& l, int hidden, int layers, std::ui
                        {"heads", {"values"}},
                        {"training", {{"seconds", 0}}}},
             .halves = random_halves(shape_for(l, hidden, layers).weights(), r)};
+}
+
+inline net_bytes random_belief_net(const bit_layout& l, int hidden, int layers,
+                                   std::uint64_t seed) {
+    rng r(seed);
+    net_bytes out = random_net(l, hidden, layers, seed);
+    out.header.erase("actions");
+    out.header.erase("scale");
+    out.header["outputs"] = l.cards * l.places;
+    out.header["heads"] = {"places"};
+    out.halves = random_halves(shape_for(l, hidden, layers, net_head::places).weights(), r);
+    return out;
 }
 
 // A folder that is removed with what is in it.
@@ -109,12 +125,16 @@ private:
     std::filesystem::path path_;
 };
 
-// While it lives, every game has a small random net.
+// While it lives, every game has a small random net of each head.
 class random_nets {
 public:
     explicit random_nets(std::uint64_t seed = 1) {
-        for (const bit_layout& l : bit_layouts())
-            in_.put(std::string(l.variant) + ".munet", random_net(l, 16, 2, seed).file());
+        std::filesystem::create_directories(in_.path() + "/beliefs");
+        for (const bit_layout& l : bit_layouts()) {
+            const std::string name = std::string(l.variant) + ".munet";
+            in_.put(name, random_net(l, 16, 2, seed).file());
+            in_.put("beliefs/" + name, random_belief_net(l, 16, 2, seed).file());
+        }
         ::setenv("MU_NETS", in_.path().c_str(), 1);
     }
     ~random_nets() { ::unsetenv("MU_NETS"); }

@@ -9,12 +9,15 @@
 
 namespace mu {
 
-struct game_net::content {};
+struct net_file::content {};
 game_net game_net::of(const game&, const std::string&) {
     throw std::invalid_argument("a page cannot read nets");
 }
-std::shared_ptr<const net> game_net::shared_weights() const { return nullptr; }
-std::optional<std::string> shipped_net(const game&) { return std::nullopt; }
+belief_net belief_net::of(const game&, const std::string&) {
+    throw std::invalid_argument("a page cannot read nets");
+}
+std::shared_ptr<const net> net_file::shared_weights() const { return nullptr; }
+std::optional<std::string> shipped_net(const game&, net_head) { return std::nullopt; }
 std::string net_checksum(const std::string&) { return ""; }
 
 }  // namespace mu

@@ -22,8 +22,9 @@ namespace mu {
 
 struct agent_parameter {
     // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`: no
-    // net, but the rule player.
-    enum class type : std::uint8_t { number, whole, agent, command, file, net };
+    // net, but the rule player. `belief_net`: the same of a net that says where cards lie; `none`:
+    // no net.
+    enum class type : std::uint8_t { number, whole, agent, command, file, net, belief_net };
     std::string key;
     type of = type::number;
     std::string preset;  // as text
@@ -92,7 +93,7 @@ private:
     // Calls f(type, text) for the commands and files here and inside, where there are any.
     template <typename F>
     void for_each_text(const F& f) const;
-    bool uses_shipped_net() const;
+    bool uses_shipped(agent_parameter::type kind_of_net) const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

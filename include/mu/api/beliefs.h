@@ -20,18 +20,21 @@ namespace mu {
 namespace detail {
 class belief_model;
 }
+class net;
 
 // What worlds are drawn by.
 enum class evidence : std::uint8_t {
     facts,  // what is certain: each world that fits is equally likely
-    soft    // the game's soft rules as well: what others did makes cards more or less likely
+    soft,   // the game's soft rules as well: what others did makes cards more or less likely
+    net     // what a net says instead of the rules (api/nets.h: belief_net)
 };
 
 class beliefs {
 public:
     // REQUIRES (std::invalid_argument that says what is wrong): a seat's view, not a spectator's,
-    // of a deal seen from its start.
-    explicit beliefs(const seat_view& v);
+    // of a deal seen from its start; a net of the view's game that says where cards lie, if
+    // evidence::net will be asked for.
+    explicit beliefs(const seat_view& v, std::shared_ptr<const net> by = nullptr);
     beliefs(beliefs&&) noexcept;
     beliefs& operator=(beliefs&&) noexcept;
     ~beliefs();
@@ -67,7 +70,8 @@ private:
     detail::belief_model& model(evidence by) const;
 
     seat_view view_;
-    mutable std::array<kept, 2> kept_;
+    std::shared_ptr<const net> by_;
+    mutable std::array<kept, 3> kept_;
 };
 
 }  // namespace mu

@@ -4,8 +4,11 @@
 //     for (const mu::net_value& v : by.values(view)) ...   // points that each legal action is
 //     worth
 //
-// A file is made by the trainer; docs/algorithms/learning.md has its format. It names the game and
-// the layout of bits that it was trained with, and is refused for any other.
+//     mu::beliefs b(view, mu::belief_net::of(game).shared_weights());
+//     b.chances(mu::evidence::net);           // where a net thinks that the cards lie
+//
+// A file is made by the trainer; docs/algorithms/learning.md has its format. It names the game, the
+// layout of bits and what its outputs are, and is refused for anything else.
 #pragma once
 
 #include <memory>
@@ -24,20 +27,46 @@ struct net_value {
     double value = 0;  // points of the deal for the side to act, less those of the others
 };
 
-class game_net {
-public:
-    // A file that is damaged, of another format, or made for another layout than this build has is
-    // refused: std::invalid_argument, which names it, what is wrong and what was expected.
-    static game_net read(const std::string& file);
-    // The same for a game; without a file the one that comes with mu (find_net). It is read once
-    // and shared as long as somebody has it and the file does not change.
-    static game_net of(const game& g, const std::string& file = "");
+// What the outputs of a net are.
+enum class net_head : std::uint8_t {
+    values,  // what each action is worth
+    places   // how likely each card lies in each place (nn/places.h)
+};
 
+// A file that has been read.
+class net_file {
+public:
     const std::string& file() const;
     const std::string& header() const;  // as JSON: how it was trained, how it plays
     const bit_layout& layout() const;
     const net& weights() const;
     std::shared_ptr<const net> shared_weights() const;
+
+protected:
+    struct content;
+    explicit net_file(std::shared_ptr<const content> of) : of_(std::move(of)) {}
+    ~net_file() = default;
+    net_file(const net_file&) = default;
+    net_file(net_file&&) = default;
+    net_file& operator=(const net_file&) = default;
+    net_file& operator=(net_file&&) = default;
+
+    // A file that is damaged, of another format, or made for another layout or head than asked for
+    // is refused: std::invalid_argument, which names it, what is wrong and what was expected.
+    static std::shared_ptr<const content> content_of(const std::string& file, net_head head);
+    // The same for a game; without a file the one that comes with mu (find_net). It is read once
+    // and shared as long as somebody has it and the file does not change.
+    static std::shared_ptr<const content> content_for(const game& g, const std::string& file,
+                                                      net_head head);
+
+    std::shared_ptr<const content> of_;
+};
+
+// Says what actions are worth.
+class game_net : public net_file {
+public:
+    static game_net read(const std::string& file);
+    static game_net of(const game& g, const std::string& file = "");
 
     // Of each legal action, ascending. REQUIRES (std::invalid_argument): a seat's view in a game
     // with the net's layout.
@@ -47,19 +76,28 @@ public:
     action choose(const seat_view& v) const;
 
 private:
-    struct content;
-    explicit game_net(std::shared_ptr<const content> of) : of_(std::move(of)) {}
-    std::shared_ptr<const content> of_;
+    explicit game_net(std::shared_ptr<const content> of) : net_file(std::move(of)) {}
+};
+
+// Says where the cards lie that a seat does not see: for mu::beliefs and the evidence of searches.
+class belief_net : public net_file {
+public:
+    static belief_net read(const std::string& file);
+    static belief_net of(const game& g, const std::string& file = "");
+
+private:
+    explicit belief_net(std::shared_ptr<const content> of) : net_file(std::move(of)) {}
 };
 
 // Where nets are looked for, the first one first: the folder that the environment variable MU_NETS
 // names, share/mu/nets beside the folder of the running program, the same below the prefix that mu
 // was built for, nets/ of the sources that it was built from.
 std::vector<std::string> net_folders();
-// The file <variant>.munet of the first folder that has it. std::invalid_argument, with the places
-// looked at, if none has. `shipped_net` returns nothing then.
-std::string find_net(const game& g);
-std::optional<std::string> shipped_net(const game& g);
+// The file <variant>.munet of the first folder that has it, or of its folder `beliefs` for the head
+// `places`. std::invalid_argument, with the places looked at, if none has. `shipped_net` returns
+// nothing then.
+std::string find_net(const game& g, net_head head = net_head::values);
+std::optional<std::string> shipped_net(const game& g, net_head head = net_head::values);
 // The checksum that a file ends with, as text: enough to tell files apart that can be read.
 std::string net_checksum(const std::string& file);
 

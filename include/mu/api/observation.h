@@ -13,9 +13,10 @@ namespace mu {
 struct bit_layout {
     std::string_view variant;  // the type behind the game, "euchre_25": decks differ in layout
     int version = 0;
-    int inputs = 0;    // bits
-    int actions = 0;   // ids of actions are below it
-    double scale = 0;  // points of a deal that a net calls 1
+    int inputs = 0;             // bits
+    int actions = 0;            // ids of actions are below it
+    double scale = 0;           // points of a deal that a net calls 1
+    int cards = 0, places = 0;  // of the deck, and where an unseen one may lie (nn/places.h)
 };
 // Of every variant of games/registry.h.
 const std::vector<bit_layout>& bit_layouts();

@@ -100,6 +100,8 @@ public:
         weighted_ = true;
         weight_[place(at)][c] *= factor;
     }
+    // Takes back all that weigh() did; renormalize() works out what follows.
+    void unweigh() { weighted_ = false; }
     // What weigh() has made of it.
     double weight(int at, card c) const { return weighted_ ? weight_[place(at)][c] : 1; }
 

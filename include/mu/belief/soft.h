@@ -16,7 +16,7 @@
 #include <cmath>
 #include <span>
 
-#include <mu/belief/belief_state.h>
+#include <mu/belief/weigher.h>
 #include <mu/play/points.h>
 
 namespace mu {
@@ -196,6 +196,8 @@ public:
         belief_.renormalize();
     }
     void renormalize() { belief_.renormalize(); }
+    // Weights of somebody else in place of those of the rules. As see(), without what follows.
+    void weigh_by(card_weigher<V>& who) { who.weigh(belief_); }
 
     const belief_state<V>& belief() const { return belief_; }
 

@@ -5,11 +5,11 @@
 //     known.begin(view_of(start, me));            // then known.see(view, action) after each
 //     known.draw(20, generator, drawn);           // states with all hands
 //
-// Always by hard facts; soft rules and a policy make some worlds likelier. By policy, more worlds
-// are drawn than wanted, each is weighted by the chance that the policy would have done what was
-// seen, and as many as wanted are drawn from them by weight (D. Rebstock and others 2019). Where
-// few worlds carry most of the weight, a walk by swaps from the likeliest finds others. With a
-// memory, worlds and weights are carried on from one draw to the next (belief/particles.h).
+// Always by hard facts; soft rules or a net, and a policy, make some worlds likelier. By policy,
+// more worlds are drawn than wanted, each is weighted by the chance that the policy would have done
+// what was seen, and as many as wanted are drawn from them by weight (D. Rebstock and others 2019).
+// Where few worlds carry most of the weight, a walk by swaps from the likeliest finds others. With
+// a memory, worlds and weights are carried on from one draw to the next (belief/particles.h).
 #pragma once
 
 #include <mu/belief/particles.h>
@@ -23,8 +23,11 @@ namespace mu {
 template <variant V>
 class seat_worlds {
 public:
-    explicit seat_worlds(const evidence_settings& by = {})
+    // `weigher`: what by.by_net says.
+    explicit seat_worlds(const evidence_settings& by = {},
+                         std::unique_ptr<card_weigher<V>> weigher = nullptr)
         : by_(by),
+          weigher_(std::move(weigher)),
           belief_(by.soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}),
           memory_({.particles = by.memory}),
           softened_(by.errors) {}
@@ -34,19 +37,24 @@ public:
         belief_.init(first);
         done_.emplace(first);
         done_->count_cards(!by_.calls_only);
-        ready_ = true;
+        if (weigher_) weigher_->begin(first);
+        ready_ = !weigher_;
         remembers_ = false;
     }
     // The view after the next action. REQUIRES: begin() came first.
     void see(const view<V>& next, const seen_action& what) {
         belief_.see(next);
         done_->see(next, what);
+        if (weigher_) weigher_->see(next, what);
         ready_ = false;
         up_to_date_ = false;
     }
 
     const belief_state<V>& belief() {
-        if (!ready_) belief_.renormalize();
+        if (!ready_) {
+            if (weigher_) belief_.weigh_by(*weigher_);
+            belief_.renormalize();
+        }
         ready_ = true;
         return belief_.belief();
     }
@@ -60,7 +68,7 @@ public:
     // Whether a draw of n has every world there is, once.
     bool draws_all(std::size_t n) {
         const world_set<V>& worlds = belief().worlds();
-        return !by_.policy && !by_.soft && by_.memory == 0 && worlds.is_exact() &&
+        return !by_.policy && !weighs_cards() && by_.memory == 0 && worlds.is_exact() &&
                worlds.count() <= n && worlds.count() == worlds.total_weight() &&
                !hides_order(worlds);
     }
@@ -84,7 +92,7 @@ public:
     // which is cheaper.
     void draw_singly(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {
         const belief_state<V>& b = belief();
-        if (by_.memory > 0 || by_.policy || by_.soft) {
+        if (by_.memory > 0 || by_.policy || weighs_cards()) {
             draw(n, generator, out);
             return;
         }
@@ -119,6 +127,7 @@ public:
     }
 
 private:
+    bool weighs_cards() const { return by_.soft || weigher_; }
     // What is hidden besides the places of cards, such as the order of a stock.
     static bool hides_order(const world_set<V>& worlds) {
         rng one(1), other(2);
@@ -131,7 +140,7 @@ private:
     double draw_remembered(std::size_t n, rng& generator, std::vector<game_state<V>>& out) {
         const world_set<V>& worlds = belief().worlds();
         const auto weigh = [&](const world<V>& w) {
-            return (by_.policy ? log_likelihood(w) : 0) + log_soft(w);
+            return (by_.policy ? log_likelihood(w) : 0) + log_weight(w);
         };
         if (!remembers_)
             memory_.begin(worlds, weigh, generator);
@@ -158,7 +167,7 @@ private:
         const double effective = effective_sample_size(weights_);
         chosen_.clear();
         if (effective < by_.starved * static_cast<double>(drawn_.size()) && drawn_.size() > n) {
-            const auto weigh = [&](const world<V>& w) { return log_likelihood(w) + log_soft(w); };
+            const auto weigh = [&](const world<V>& w) { return log_likelihood(w) + log_weight(w); };
             world_chain chain(belief_.belief().worlds(), weigh, drawn_[likeliest],
                               {.between = by_.walk});
             chain.walk(4 * by_.walk, generator);
@@ -175,9 +184,9 @@ private:
         std::swap(drawn_, chosen_);
         return effective;
     }
-    // The weight that soft rules give a world; draws have it already, a walk has not.
-    double log_soft(const world<V>& w) const {
-        if (!by_.soft) return 0;
+    // The weight of a world by its cards; draws have it already, a walk has not.
+    double log_weight(const world<V>& w) const {
+        if (!weighs_cards()) return 0;
         const belief_state<V>& b = belief_.belief();
         double sum = 0;
         for (int r = 0; r < belief_state<V>::rows; ++r)
@@ -188,6 +197,7 @@ private:
     }
 
     evidence_settings by_;
+    std::unique_ptr<card_weigher<V>> weigher_;
     soft_belief<V> belief_;
     std::optional<seen_play<V>> done_;
     particle_memory<V> memory_;

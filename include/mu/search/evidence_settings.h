@@ -1,11 +1,16 @@
 // By what evidence worlds are drawn.
 #pragma once
 
+#include <memory>
+
 namespace mu {
 
+class net;
+
 struct evidence_settings {
-    bool soft = false;        // the game's soft rules
-    bool policy = false;      // the likelihood of what was done
+    bool soft = false;                            // the game's soft rules
+    std::shared_ptr<const net> by_net = nullptr;  // or what a net says of cards (nn/places.h)
+    bool policy = false;                          // the likelihood of what was done
     bool calls_only = false;  // of calls alone, cards that were played say nothing
     double errors = 0.25;  // share of random actions in that policy: the smaller, the more it tells
     int candidates = 8;    // worlds looked at for each that is wanted

@@ -29,6 +29,7 @@ from ._mu_core import (
     Game,
     IllegalAction,
     Layout,
+    Net,
     ParseError,
     Player,
     PoolError,
@@ -86,6 +87,7 @@ from ._html import Hand
 from ._html import install as _install
 from .arena import Duel, duel, round_robin
 from .calls import Meaning, explain, explain_call
+from .study import CallStudy, study_calls
 from .teach import Advice, Choice, Decision, Review, SeatSum, advise, analyse
 from .pool import Pool, make_pool, merge_pools, read_pool, verify_pool
 from .vector import VectorEnv, make_vec

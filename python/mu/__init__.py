@@ -110,4 +110,19 @@ _install()
 # Functions of the extension are pickled by name, as those of Python are.
 _copyreg.pickle(type(load_game), lambda function: str(function.__name__))
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+# In full, because type checkers do not see what else is exported.
+__all__ = [  # fmt: skip
+    "ActionValue", "Advice", "Agent", "Beliefs", "CLUBS", "CallStudy", "Choice", "ContractTable",
+    "ContractValue", "DIAMONDS", "Decision", "Duel", "EAST", "Estimate", "Game", "HEARTS", "Hand",
+    "IllegalAction", "Layout", "Meaning", "NORTH", "NO_TRUMP", "Net", "ParseError", "Player", "Pool",
+    "PoolError", "Random", "Range", "Review", "SOUTH", "SPADES", "SearchReport", "Searcher", "Seat",
+    "SeatSum", "Solution", "State", "Suit", "TERMINAL", "TrickState", "VectorEnv", "View", "WEST",
+    "WhistBelief", "WhistState", "advise", "agent_kinds", "agent_parameters", "agents", "analyse", "arena",
+    "at_any_time", "bradley_terry", "calls", "card_str", "cards_to_mask", "deck_names", "deserialize", "duel",
+    "explain", "explain_call", "game", "hand_str", "legal_moves", "load_game", "make_pool", "make_vec",
+    "mask_str", "mask_to_cards", "mean_of", "merge_pools", "next_seat", "opp_to_seat", "parse_card",
+    "parse_cards", "parse_hand", "partner_of", "partnership_of", "play_card", "play_out", "pool", "popcount",
+    "rank_of", "read_pool", "registered_games", "round_robin", "seat_to_opp", "seed", "share_of",
+    "solve_many", "study", "study_calls", "suit_of", "suit_symbol", "teach", "vector", "verify_pool",
+    "whist_determinize", "whist_new_game", "whist_rollout", "whist_search",
+]

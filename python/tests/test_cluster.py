@@ -167,4 +167,4 @@ def test_what_a_shard_raises_comes_out(where: Any) -> None:
         cluster.duel("euchre", Broken, "rule", 4, where=where)
     for bad in ({"shard": 0}, {"threads": 2}, {"where": "there"}, {"deals": 0}):
         with pytest.raises(ValueError):
-            cluster.duel("euchre", "rule", "random", **{"where": where, **bad})  # type: ignore[arg-type]
+            cluster.duel("euchre", "rule", "random", **{"where": where, **bad})

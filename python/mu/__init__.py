@@ -13,7 +13,6 @@ is a `View`, from which bots choose and `Beliefs` are formed. `duel` compares bo
 """
 
 import copyreg as _copyreg
-import os as _os
 from importlib import metadata as _metadata
 from pathlib import Path as _Path
 
@@ -45,6 +44,7 @@ from ._mu_core import (
     View,
     WhistBelief,
     WhistState,
+    _add_net_folder,
     __build__,
     agent_kinds,
     agent_parameters,
@@ -101,10 +101,10 @@ try:
 except _metadata.PackageNotFoundError:  # in a build folder
     __version__ = __build__.split()[0]
 
-# An installed package brings the nets along; the engine looks where this says.
+# An installed package brings the nets along.
 _nets = _Path(__file__).parent / "shipped_nets"
 if _nets.is_dir():
-    _os.environ.setdefault("MU_NETS", str(_nets))
+    _add_net_folder(str(_nets))
 
 _install()
 # Functions of the extension are pickled by name, as those of Python are.

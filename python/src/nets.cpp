@@ -130,6 +130,7 @@ True
         .def("__setstate__", [](held_net& n, const std::pair<std::string, std::string>& from) {
             new (&n) held_net(game(from.first), from.second);
         });
+    m.def("_add_net_folder", &add_net_folder, "folder"_a);
 }
 
 }  // namespace mu::python

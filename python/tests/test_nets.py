@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from conftest import SPECS, random_state
 
 import mu
+from mu import _mu_core
 from mu.agents import HybridPlayer, NetPlayer
 from mu.nets import Weights, checksum, forward, read_net, to_onnx, write_net
 
@@ -177,6 +179,23 @@ def test_the_nets_that_come_with_mu(spec: str) -> None:
     assert all(np.isfinite(w).all() for w, _ in weights)
     state = mu.load_game(spec).new_initial_state(seed=1)
     assert net.choose(state) == NetPlayer().choose(state)
+
+
+def test_folders_of_nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nets of a folder that MU_NETS names come first; those that come with mu are still there."""
+    spec = "snapszer(deck=24)"  # no net comes with mu
+    first, second = tmp_path / "first", tmp_path / "second"
+    for seed, folder in enumerate((first, second)):
+        folder.mkdir()
+        write_net(folder / "snapszer_24.munet", *some_net(spec, seed))
+    monkeypatch.setenv("MU_NETS", str(tmp_path))
+    with pytest.raises(ValueError, match=f"there is no net snapszer_24.munet .*looked in {re.escape(str(tmp_path))}"):
+        mu.Net(spec)
+    _mu_core._add_net_folder(str(second))
+    assert mu.Net(spec).file == str(second / "snapszer_24.munet")
+    monkeypatch.setenv("MU_NETS", str(first))
+    assert mu.Net(spec).file == str(first / "snapszer_24.munet")
+    assert mu.Net("whist").file.endswith("whist.munet")
 
 
 def positions(spec: str, count: int) -> np.ndarray[Any, Any]:

@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 FILES = git ls-files --cached --others --exclude-standard
 
 .DEFAULT_GOAL := build
-.PHONY: help build play site test-site test test-cluster test-learn docs wheel sanitize soak bench bench-peers fuzz coverage format \
-        lint install clean bootstrap bootstrap-lint
+.PHONY: help build play site test-site test test-cluster test-learn test-libraries docs wheel sanitize soak bench \
+        bench-peers fuzz coverage format lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -61,6 +61,17 @@ $(LEARN)/done: learn/requirements.txt
 
 test-learn: bootstrap $(LEARN)/done ## train small nets with PyTorch on the processor and see that they learn
 	PYTHONPATH=. $(LEARN)/bin/python -m pytest -q learn/tests
+
+LIBRARIES = build/libraries-venv
+$(LIBRARIES)/done: python/libraries-requirements.txt
+	python3 -m venv $(LIBRARIES)
+	$(LIBRARIES)/bin/pip install --quiet --requirement $<
+	touch $@
+
+test-libraries: bootstrap $(LIBRARIES)/done ## share arrays with PyTorch and JAX, and nets with ONNX
+	$(call compile,release,mu_python)
+	PYTHONPATH=build/python $(LIBRARIES)/bin/python -m pytest -q python/tests/test_nets.py python/tests/test_env.py \
+	    -k "onnx or libraries"
 
 docs: bootstrap ## build the reference of the Python package at build/docs
 	$(call compile,release,mu_python)

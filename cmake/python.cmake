@@ -29,7 +29,7 @@ target_link_libraries(
     _mu_core PRIVATE mu::mu nlohmann_json::nlohmann_json fmt::fmt mu_flags
 )
 set_target_properties(_mu_core PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-foreach(group IN ITEMS cards+games+module solve+beliefs+arena agents+pool+json whist+search observe+vector)
+foreach(group IN ITEMS cards+games+module solve+beliefs+arena agents+pool+json whist+search+nets observe+vector)
     string(REPLACE "+" ";" names ${group})
     list(TRANSFORM names REPLACE "(.+)" "python/src/\\1.cpp")
     set_property(SOURCE ${names} PROPERTY UNITY_GROUP ${group})

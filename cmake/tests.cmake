@@ -120,9 +120,17 @@ if(MU_PYTHON)
         NAME python_types_pyright
         COMMAND ${Python_EXECUTABLE} -m pyright --pythonpath ${Python_EXECUTABLE} --project
                 ${PROJECT_SOURCE_DIR}/pyproject.toml ${PROJECT_BINARY_DIR}/python/mu
+                ${PROJECT_SOURCE_DIR}/examples/python
+    )
+    # Programs that import mu: what the package exports, and how its functions are called.
+    add_test(
+        NAME python_types_of_users
+        COMMAND ${Python_EXECUTABLE} -m mypy --config-file ${PROJECT_SOURCE_DIR}/pyproject.toml
+                --cache-dir ${PROJECT_BINARY_DIR}/mypy_users ${PROJECT_SOURCE_DIR}/python/tests
+                ${PROJECT_SOURCE_DIR}/examples/python
     )
     set_tests_properties(
-        python python_types python_types_pyright
+        python python_types python_types_pyright python_types_of_users
         PROPERTIES ENVIRONMENT
                    "PYTHONPATH=${PROJECT_BINARY_DIR}/python;MYPYPATH=${PROJECT_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1"
     )

@@ -24,7 +24,7 @@ def features(hand: np.ndarray, trick: np.ndarray) -> np.ndarray:
     n = len(hand)
     on_table = trick.sum(axis=(1, 2))[:, None]  # cards in the trick
     best = np.where(trick.any(axis=1), RANKS + 0.01, 0).max(axis=1)[:, None]
-    trumped = trick[:, :, TRUMP].any(axis=(1, 2))[:, None]
+    trumped = np.asarray(trick[:, :, TRUMP].any(axis=(1, 2)))[:, None]
     rank, trump = np.broadcast_to(RANKS, (n, CARDS)), np.broadcast_to(TRUMP, (n, CARDS))
     length = np.stack([hand[:, SUITS == s].sum(axis=1) for s in range(4)], axis=1)[:, SUITS] / 13
     over = (rank > best) & (trump | ~trumped)
@@ -49,14 +49,14 @@ def learn(environments: int, steps: int, seed: int) -> np.ndarray:
         players, seen = env.players.copy(), features(*split(env.observations))
         actions = env.sample().copy()
         for i, action in enumerate(actions):
-            rows[i].append((players[i], seen[i, action]))
+            rows[i].append((int(players[i]), seen[i, action]))
         env.step(actions)
-        for i in np.flatnonzero(env.terminated):
+        for i in np.flatnonzero(env.terminated).tolist():
             x += [row for _, row in rows[i]]
             y += [env.rewards[i, seat] - env.rewards[i].mean() for seat, _ in rows[i]]
             rows[i] = []
     inputs = np.column_stack([np.array(x), np.ones(len(x))])
-    return np.linalg.lstsq(inputs, np.array(y), rcond=None)[0][:-1]
+    return np.asarray(np.linalg.lstsq(inputs, np.array(y), rcond=None)[0][:-1])
 
 
 class Linear:

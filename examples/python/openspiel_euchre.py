@@ -55,7 +55,7 @@ class Adapter:
         assert ours.current_player() == theirs.current_player()
         legal = {ours.string_to_action(text_of(a)): a for a in theirs.legal_actions()}
         assert sorted(legal) == ours.legal_actions()
-        return legal[self.player.choose(ours.view(), self.random.next())]
+        return int(legal[self.player.choose(ours.view(), self.random.next())])
 
 
 def ismcts(simulations: int, seed: int) -> pyspiel.Bot:
@@ -90,7 +90,7 @@ def play(deal: int, side: int, agent: str, simulations: int, spent: list[float],
         made[who] += 1
         state.apply_action(action)
     returns = state.returns()
-    return returns[side] - returns[1 - side]
+    return float(returns[side] - returns[1 - side])
 
 
 def main() -> None:

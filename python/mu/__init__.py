@@ -13,7 +13,6 @@ is a `View`, from which bots choose and `Beliefs` are formed. `duel` compares bo
 """
 
 import copyreg as _copyreg
-import os as _os
 from importlib import metadata as _metadata
 from pathlib import Path as _Path
 
@@ -29,6 +28,7 @@ from ._mu_core import (
     Game,
     IllegalAction,
     Layout,
+    Net,
     ParseError,
     Player,
     PoolError,
@@ -44,6 +44,7 @@ from ._mu_core import (
     View,
     WhistBelief,
     WhistState,
+    _add_net_folder,
     __build__,
     agent_kinds,
     agent_parameters,
@@ -86,6 +87,7 @@ from ._html import Hand
 from ._html import install as _install
 from .arena import Duel, duel, round_robin
 from .calls import Meaning, explain, explain_call
+from .study import CallStudy, study_calls
 from .teach import Advice, Choice, Decision, Review, SeatSum, advise, analyse
 from .pool import Pool, make_pool, merge_pools, read_pool, verify_pool
 from .vector import VectorEnv, make_vec
@@ -99,13 +101,28 @@ try:
 except _metadata.PackageNotFoundError:  # in a build folder
     __version__ = __build__.split()[0]
 
-# An installed package brings the nets along; the engine looks where this says.
+# An installed package brings the nets along.
 _nets = _Path(__file__).parent / "shipped_nets"
 if _nets.is_dir():
-    _os.environ.setdefault("MU_NETS", str(_nets))
+    _add_net_folder(str(_nets))
 
 _install()
 # Functions of the extension are pickled by name, as those of Python are.
 _copyreg.pickle(type(load_game), lambda function: str(function.__name__))
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+# In full, because type checkers do not see what else is exported.
+__all__ = [  # fmt: skip
+    "ActionValue", "Advice", "Agent", "Beliefs", "CLUBS", "CallStudy", "Choice", "ContractTable",
+    "ContractValue", "DIAMONDS", "Decision", "Duel", "EAST", "Estimate", "Game", "HEARTS", "Hand",
+    "IllegalAction", "Layout", "Meaning", "NORTH", "NO_TRUMP", "Net", "ParseError", "Player", "Pool",
+    "PoolError", "Random", "Range", "Review", "SOUTH", "SPADES", "SearchReport", "Searcher", "Seat",
+    "SeatSum", "Solution", "State", "Suit", "TERMINAL", "TrickState", "VectorEnv", "View", "WEST",
+    "WhistBelief", "WhistState", "advise", "agent_kinds", "agent_parameters", "agents", "analyse", "arena",
+    "at_any_time", "bradley_terry", "calls", "card_str", "cards_to_mask", "deck_names", "deserialize", "duel",
+    "explain", "explain_call", "game", "hand_str", "legal_moves", "load_game", "make_pool", "make_vec",
+    "mask_str", "mask_to_cards", "mean_of", "merge_pools", "next_seat", "opp_to_seat", "parse_card",
+    "parse_cards", "parse_hand", "partner_of", "partnership_of", "play_card", "play_out", "pool", "popcount",
+    "rank_of", "read_pool", "registered_games", "round_robin", "seat_to_opp", "seed", "share_of",
+    "solve_many", "study", "study_calls", "suit_of", "suit_symbol", "teach", "vector", "verify_pool",
+    "whist_determinize", "whist_new_game", "whist_rollout", "whist_search",
+]

@@ -83,11 +83,13 @@ def _each(tasks: Iterable[Any], work: Callable[[Any], bytes], where: Where | Non
             if not running:
                 return
             for done in ray.wait(list(running), num_returns=1)[0]:
-                answer = ray.get(done)
-                yield running.pop(done), answer
+                task = running.pop(done)
+                yield task, ray.get(done)
     finally:  # an error, or Ctrl-C
-        for ref in running:
-            ray.cancel(ref, force=True)
+        # Only what goes on: told to cancel a task that is just ending, Ray aborts this process.
+        if running:
+            for ref in ray.wait(list(running), num_returns=len(running), timeout=0)[1]:
+                ray.cancel(ref, force=True)
 
 
 class _Kept:

@@ -88,7 +88,7 @@ class GameRunner:
 
     def play_game(
         self,
-        players: Mapping[int, Any] | Sequence[Any],
+        players: Mapping[int, Any] | Mapping[Seat, Any] | Sequence[Any],
         trump: Suit | int | None = None,
         dealer: int = 0,
         seed: int | None = None,
@@ -101,14 +101,14 @@ class GameRunner:
         """
         game = _of_trump(self.game, trump)
         seats = game.num_players()
-        if len(players) != seats or (
-            isinstance(players, Mapping) and any(s not in players for s in range(seats))
-        ):
+        named = players.items() if isinstance(players, Mapping) else enumerate(players)
+        of_seat = {int(seat): player for seat, player in named}
+        if of_seat.keys() != set(range(seats)):
             raise ValueError(f"{game.name} needs a player for each of its {seats} seats")
         stream = None if seed is None else Random(seed).split(deal).next()
         state = game.new_initial_state(seed, deal=deal, dealer=(dealer - deal) % seats)
         start = state.clone()
-        play_out(state, [players[s] for s in range(seats)], stream)
+        play_out(state, [of_seat[s] for s in range(seats)], stream)
         ns, ew = _tricks(state)
         result = GameResult(state, ns, ew, None if trump is None else Suit(trump), int(dealer), seed)
         if self.verbose:

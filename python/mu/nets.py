@@ -28,13 +28,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["checksum", "forward", "read_net", "write_net"]
+__all__ = ["checksum", "forward", "read_net", "to_onnx", "write_net"]
 
 MAGIC = b"mu-net\0\1"
 """The last byte is the version of the format."""
 
 Floats = npt.NDArray[np.floating[Any]]
 Weights = Sequence[tuple[Floats, Floats]]
+"""(W, b) of each layer, W with a row for each input of the layer."""
 
 _MASK = (1 << 64) - 1
 
@@ -60,6 +61,28 @@ def _padded(data: bytes, fill: bytes) -> bytes:
     return data + fill * (-len(data) % 8)
 
 
+def _check_shapes(header: Mapping[str, Any], weights: Weights) -> None:
+    shapes = _shapes(header)
+    if len(weights) != len(shapes):
+        raise ValueError(f"{len(weights)} layers of weights, not {len(shapes)}")
+    for k, ((w, b), shape) in enumerate(zip(weights, shapes, strict=True)):
+        if w.shape != shape or b.shape != shape[1:]:
+            raise ValueError(
+                f"layer {k}: {w.shape} and {b.shape}, not {shape} and {shape[1:]}"
+            )
+
+
+def _write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    path = Path(path)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
 def write_net(
     path: str | os.PathLike[str], header: Mapping[str, Any], weights: Weights
 ) -> None:
@@ -69,16 +92,10 @@ def write_net(
     for each further hidden layer, hidden x actions (of a belief net: outputs). They are rounded to halves.
     ValueError if their shapes are not those of the header, or a weight is not finite as a half.
     """
-    shapes = _shapes(header)
-    if len(weights) != len(shapes):
-        raise ValueError(f"{len(weights)} layers of weights, not {len(shapes)}")
+    _check_shapes(header, weights)
     parts: list[bytes] = []
-    for k, ((w, b), shape) in enumerate(zip(weights, shapes, strict=True)):
-        if w.shape != shape or b.shape != shape[1:]:
-            raise ValueError(
-                f"layer {k}: {w.shape} and {b.shape}, not {shape} and {shape[1:]}"
-            )
-        for x in (w, b):
+    for k, layer in enumerate(weights):
+        for x in layer:
             with np.errstate(over="ignore"):
                 half = np.ascontiguousarray(x, dtype="<f2")
             if not np.isfinite(half).all():
@@ -87,14 +104,7 @@ def write_net(
     text = _padded(json.dumps(dict(header), allow_nan=False).encode(), b" ")
     data = MAGIC + struct.pack("<Q", len(text)) + text
     data += _padded(b"".join(parts), b"\0")
-    path = Path(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        beside.write_bytes(data + struct.pack("<Q", checksum(data)))
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    _write_whole(path, data + struct.pack("<Q", checksum(data)))
 
 
 def read_net(
@@ -143,3 +153,46 @@ def forward(weights: Weights, x: npt.ArrayLike) -> Floats:
         h = h + np.maximum(h @ w + b, 0)
     w, b = weights[-1]
     return np.asarray(h @ w + b)
+
+
+def to_onnx(
+    path: str | os.PathLike[str], header: Mapping[str, Any], weights: Weights
+) -> None:
+    """Writes a net as an ONNX model, for other engines of nets: to_onnx("whist.onnx", *read_net("whist.munet")).
+
+    Its input `x` are positions x inputs, its output `values` is what forward() answers, both float32 and any number
+    of positions. The header is among the model's metadata, as JSON with the key `mu`. Needs the package onnx (the
+    extra `onnx`).
+    """
+    try:
+        from onnx import TensorProto, checker, helper, numpy_helper
+    except ImportError as e:
+        raise ImportError("to_onnx() needs the package onnx: pip install 'mu[onnx]'") from e
+    _check_shapes(header, weights)
+    nodes, tensors, h = [], [], "x"
+    for k, layer in enumerate(weights):
+        names = [f"W{k}", f"b{k}"]
+        for name, x in zip(names, layer, strict=True):
+            tensors.append(numpy_helper.from_array(np.ascontiguousarray(x, dtype=np.float32), name))
+        if k == len(weights) - 1:
+            nodes.append(helper.make_node("Gemm", [h, *names], ["values"]))
+            break
+        nodes.append(helper.make_node("Gemm", [h, *names], [f"sum{k}"]))
+        nodes.append(helper.make_node("Relu", [f"sum{k}"], [f"relu{k}"]))
+        if k > 0:
+            nodes.append(helper.make_node("Add", [h, f"relu{k}"], [f"h{k}"]))
+        h = f"h{k}" if k > 0 else "relu0"
+    graph = helper.make_graph(
+        nodes,
+        str(header.get("variant", "net")),
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["positions", int(header["inputs"])])],
+        [helper.make_tensor_value_info("values", TensorProto.FLOAT, ["positions", int(header["actions"])])],
+        tensors,
+    )
+    # Versions of 2020 and 2021, which every engine reads.
+    model = helper.make_model(
+        graph, producer_name="mu", opset_imports=[helper.make_opsetid("", 13)], ir_version=8
+    )
+    helper.set_model_props(model, {"mu": json.dumps(dict(header), allow_nan=False)})
+    checker.check_model(model)
+    _write_whole(path, model.SerializeToString())

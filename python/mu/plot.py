@@ -1,4 +1,4 @@
-"""Pictures by matplotlib (the extra `plot`): ratings, margins, beliefs, pools.
+"""Pictures by matplotlib (the extra `plot`): ratings, margins, beliefs, calls, pools.
 
 >>> import mu, mu.plot
 >>> standings, duels = mu.round_robin("euchre", ["random", "rule", "blunder(p=0.3)"], 20)
@@ -20,11 +20,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ._html import colour_of, rank_text
-from ._mu_core import Beliefs, card_str, suit_of, suit_symbol
+from ._mu_core import Beliefs, card_str, rank_of, suit_of, suit_symbol
 from .arena import Duel, Panel, Standing, read_results
 from .pool import Pool
+from .study import CallStudy
 
-__all__ = ["beliefs", "margins", "pool", "rating_over_time", "ratings"]
+__all__ = ["beliefs", "calls", "margins", "pool", "rating_over_time", "ratings"]
 
 _BLUE = "#4a6fa5"
 _RATING = "rating with 95 % interval (400 points: odds of 10 to 1)"
@@ -146,6 +147,42 @@ def _card(card: int, deck: str) -> str:
     if deck.endswith("h"):  # few fonts have its suits
         return "\n".join(text)
     return f"{suit_symbol(suit, deck)}\n{rank_text(card, deck)}"
+
+
+def calls(of: CallStudy, which: Sequence[str] | None = None, over: str | None = None) -> Figure:
+    """What every card adds to a call, in points: a panel for each call, purple for gains and orange for losses.
+
+    `over` is the call that they are compared with: by default the one that is best most often. `which` are by default
+    the next six.
+    """
+    names = of.often()[1:7] if which is None else list(which)
+    worths = [of.worth(name, over) for name in names]
+    if not worths:
+        raise ValueError("no calls to draw")
+    deck = of.game.deck
+    cards = [c for c in range(of.held.shape[1]) if suit_of(c, deck) <= 3]  # without jokers
+    suits = sorted({int(suit_of(c, deck)) for c in cards})
+    ranks = sorted({rank_of(c, deck) for c in cards}, reverse=True)
+    heads = {rank_of(c, deck): rank_text(c, deck) for c in cards}
+    columns = min(2, len(worths))
+    lines = -(-len(worths) // columns)
+    figure = _figure(columns * (0.42 * len(ranks) + 1), lines * (0.34 * len(suits) + 0.8))
+    for ax, worth in zip(figure.subplots(lines, columns, squeeze=False).flat, worths, strict=False):
+        grid = np.full((len(suits), len(ranks)), np.nan)
+        for c in cards:
+            grid[suits.index(int(suit_of(c, deck))), ranks.index(rank_of(c, deck))] = worth.points[c]
+        most = float(np.nanmax(np.abs(grid))) or 1.0
+        ax.imshow(grid, cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
+        digits = 0 if most >= 10 else 1 if most >= 1 else 2
+        for (row, column), x in np.ndenumerate(grid):
+            ink = "white" if abs(x) > 0.6 * most else "black"
+            ax.annotate(f"{x:.{digits}f}", (column, row), ha="center", va="center", fontsize=6, color=ink)
+        ax.set_xticks(range(len(ranks)), [heads[r] for r in ranks], fontsize=7)
+        ax.set_yticks(range(len(suits)), [suit_symbol(s, deck) for s in suits])
+        ax.set_title(f"{worth.call} over {worth.over}, {worth.explained:.0%} explained", loc="left", fontsize=8)
+    for ax in figure.axes[len(worths) :]:
+        ax.set_visible(False)
+    return figure
 
 
 def pool(of: Pool, columns: Sequence[str] | None = None) -> Figure:

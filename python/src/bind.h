@@ -43,6 +43,7 @@ void bind_solve(nb::module_& m);
 void bind_beliefs(nb::module_& m);
 void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m);
+void bind_nets(nb::module_& m);
 void bind_pool(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_teach(nb::module_& m);

@@ -97,7 +97,7 @@ nb::class_<game> bind_game(nb::module_& m) {
         .def(
             "action_to_string",
             [](const game& g, std::int64_t a) { return g.action_text(action_of(g, a)); },
-            "action"_a)
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
         .def(
             "new_initial_state", &deal_of, "seed"_a = nb::none(), nb::kw_only(), "deal"_a = 0,
             "dealer"_a = nb::none(),
@@ -261,7 +261,7 @@ True
             "The same as an array of one flag for each action of the game.")
         .def(
             "apply_action", [](position& p, std::int64_t a) { p.apply(action_of(p.game(), a)); },
-            "action"_a,
+            "action"_a, nb::sig("def apply_action(self, action: typing.SupportsIndex) -> None"),
             R"doc(Makes an action, by number or by text. An illegal one changes nothing.
 
 >>> state = load_game("whist(trump=h)").new_initial_state(seed=1)
@@ -305,7 +305,8 @@ mu._mu_core.ParseError: ...
                 next.apply(action_of(p.game(), a));
                 return next;
             },
-            "action"_a, "The state after an action; this one stays as it is.")
+            "action"_a, nb::sig("def child(self, action: typing.SupportsIndex) -> State"),
+            "The state after an action; this one stays as it is.")
         .def("returns", &returns, "Points of each seat; all 0 until the deal is over.")
         .def("rewards", &returns, "The same: points are given at the end.")
         .def(
@@ -335,7 +336,7 @@ mu._mu_core.ParseError: ...
         .def(
             "action_to_string",
             [](const position& p, std::int64_t a) { return p.action_text(action_of(p.game(), a)); },
-            "action"_a)
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
         .def(
             "action_to_string",
             [](const position& p, std::int64_t player, std::int64_t a) {
@@ -467,7 +468,7 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
             [](const seat_view& v, std::int64_t a) {
                 return v.action_text(action_of(v.game(), a));
             },
-            "action"_a)
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
         .def(
             "string_to_action",
             [](const seat_view& v, std::string_view text) { return int{v.parse_action(text)}; },

@@ -108,4 +108,5 @@ NB_MODULE(_mu_core, m) {
     bind_whist(m);
     bind_search(m);
     bind_teach(m);
+    bind_nets(m);
 }

@@ -158,6 +158,20 @@ def test_a_worker_that_is_killed_costs_its_shard(two_workers: None, tmp_path: Pa
     assert (tmp_path / "many.pool").read_bytes() == (tmp_path / "one.pool").read_bytes()
 
 
+def test_what_has_ended_is_not_cancelled(two_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray aborts the process that cancels a task while it stores what the task answered."""
+
+    class Broken:
+        def choose(self, view: mu.View) -> int:
+            raise KeyError("broken")
+
+    cancelled: list[Any] = []
+    monkeypatch.setattr(ray, "cancel", lambda ref, **_: cancelled.append(ref))
+    with pytest.raises(KeyError, match="broken"):
+        cluster.duel("euchre", Broken, "rule", 4, where="ray")
+    assert not cancelled
+
+
 def test_what_a_shard_raises_comes_out(where: Any) -> None:
     class Broken:
         def choose(self, view: mu.View) -> int:
@@ -167,4 +181,4 @@ def test_what_a_shard_raises_comes_out(where: Any) -> None:
         cluster.duel("euchre", Broken, "rule", 4, where=where)
     for bad in ({"shard": 0}, {"threads": 2}, {"where": "there"}, {"deals": 0}):
         with pytest.raises(ValueError):
-            cluster.duel("euchre", "rule", "random", **{"where": where, **bad})  # type: ignore[arg-type]
+            cluster.duel("euchre", "rule", "random", **{"where": where, **bad})

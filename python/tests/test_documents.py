@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import doctest
+import enum
 import io
 import re
 import signal
@@ -49,8 +51,45 @@ def test_examples_of_the_extension(name: str, text: str) -> None:
     assert runner.failures == 0, out.getvalue()
 
 
+def test_stubs_name_what_the_extension_has() -> None:
+    """Functions, classes and their members; what both have by nature is left out."""
+    assert _mu_core.__file__ is not None
+
+    def named(body: list[ast.stmt]) -> set[str]:
+        out: set[str] = set()
+        for s in body:
+            if isinstance(s, (ast.FunctionDef, ast.ClassDef)):
+                out.add(s.name)
+            elif isinstance(s, ast.AnnAssign):
+                out |= {n.id for n in ast.walk(s.target) if isinstance(n, ast.Name)}
+            elif isinstance(s, ast.Assign):
+                out |= {t.id for t in s.targets if isinstance(t, ast.Name)}
+        return {n for n in out if not n.startswith("__")}
+
+    def has(thing: Any) -> set[str]:
+        return {n for n in vars(thing) if not n.startswith("__")}
+
+    tree = ast.parse(Path(_mu_core.__file__).with_name("_mu_core.pyi").read_text())
+    assert named(tree.body) - {"T"} == has(_mu_core)
+    for s in tree.body:
+        if not isinstance(s, ast.ClassDef):
+            continue
+        thing: type = getattr(_mu_core, s.name)
+        if not issubclass(thing, enum.Enum):
+            assert named(s.body) - {"_repr_html_"} == has(thing) - {"_repr_html_"}, s.name
+
+
+def test_what_is_exported_is_written_down() -> None:
+    """All that `mu` has without an underscore, but modules that are not imported with it."""
+    later = {"cluster", "env", "nets", "plot", "train"}
+    assert set(mu.__all__) == {n for n in dir(mu) if not n.startswith("_")} - later
+    assert mu.__all__ == sorted(mu.__all__)
+
+
 MODULES = {"mu.env": "pettingzoo", "mu.plot": "matplotlib"}  # and what they need
-MODULES |= dict.fromkeys(["mu", "mu.agents", "mu.arena", "mu.cluster", "mu.game", "mu.nets", "mu.pool", "mu.vector", "mu._html"], "mu")
+MODULES |= dict.fromkeys(sorted(
+    ["mu", "mu.agents", "mu.arena", "mu.calls", "mu.cluster", "mu.game", "mu.nets", "mu.pool", "mu.study", "mu.teach", "mu.vector",
+     "mu._html"]), "mu")  # fmt: skip
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -73,6 +112,10 @@ def test_examples_of_pages(page: str, tmp_path: Path, monkeypatch: pytest.Monkey
             exec(compile(block, page, "exec"), names)
 
 
+def picture(of: Any) -> str:
+    return str(of._repr_html_())
+
+
 def test_pictures(spec: str) -> None:
     for actions in (0, 9, 200):
         state = random_state(spec, 3, actions)
@@ -82,23 +125,23 @@ def test_pictures(spec: str) -> None:
         for thing in pictures:
             check(thing._repr_html_())
     own = random_state(spec, 3, 0)
-    page = own.view(0)._repr_html_()
+    page = picture(own.view(0))
     assert "cards" in page
 
 
 def test_pictures_hide_what_a_view_hides() -> None:
     state = mu.load_game("whist(trump=h)").new_initial_state(seed=3)
-    page = state.view(0)._repr_html_()
+    page = picture(state.view(0))
     hidden = _html.hand_html(mu.mask_to_cards(mu.parse_cards(" ".join(state.to_json()["hands"][1]))))
     shown = _html.hand_html(mu.mask_to_cards(mu.parse_cards(" ".join(state.to_json()["hands"][0]))))
     assert shown in page
     assert hidden not in page
-    assert hidden in state._repr_html_()
+    assert hidden in picture(state)
 
 
 def test_other_pictures() -> None:
     check(mu.Hand("AT62.K95.Q84.J73")._repr_html_())
-    check(mu.load_game("bridge").new_initial_state(seed=1).solve_contracts()._repr_html_())
+    check(picture(mu.load_game("bridge").new_initial_state(seed=1).solve_contracts()))
     check(mu.duel("whist(trump=h)", "rule", "random", deals=3)._repr_html_())
 
 

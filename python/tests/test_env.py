@@ -113,6 +113,7 @@ def test_observations_show_open_cards_alone() -> None:
     view = state.view()
     blocks = view.observation_tensor("cards").reshape(6, 52)
     data = view.to_json()
+    assert view.observer is not None
     cards = [[mu.card_str(int(c)) for c in np.flatnonzero(b)] for b in blocks]
     assert cards[0] == data["hand"]
     assert cards[1] == data["played"]

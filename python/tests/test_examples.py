@@ -16,6 +16,7 @@ SMALL = {
     "bidding_question": ["6.KQJT874.A5.QJ2", "4"],
     "bot_in_the_arena": ["20"],
     "linear_player": ["12"],
+    "what_a_net_calls": ["euchre", "100"],
 }
 NEEDS = {"plot_a_belief": "matplotlib", "openspiel_euchre": "pyspiel"}
 

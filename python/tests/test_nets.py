@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +14,9 @@ import pytest
 from conftest import SPECS, ending, random_state
 
 import mu
+from mu import _mu_core
 from mu.agents import HybridPlayer, NetPlayer
-from mu.nets import Weights, checksum, forward, read_net, write_net
+from mu.nets import Weights, checksum, forward, read_net, to_onnx, write_net
 
 SCALES = {
     "whist": 4, "bridge": 400, "jass": 100, "differenzler": 20, "contree": 200, "euchre": 2, "ulti": 10,
@@ -171,6 +176,139 @@ def test_belief_nets_are_refused_where_they_do_not_belong(tmp_path: Path) -> Non
     assert beliefs.draw(1, net=True).view(view.observer).legal_actions() == view.legal_actions()
     searcher = mu.Searcher(view.game, belief=str(tmp_path / "places.munet"))
     assert searcher.search(view, rounds=3, seed=1).chosen in view.legal_actions()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_values_of_the_engine(spec: str, tmp_path: Path) -> None:
+    game = mu.load_game(spec)
+    write_net(tmp_path / "a.munet", *some_net(spec))
+    header, weights = read_net(tmp_path / "a.munet")
+    net = mu.Net(game, tmp_path / "a.munet")
+    assert net.header == header
+    assert (net.game, net.file) == (game, str(tmp_path / "a.munet"))
+    maps = game.action_maps()
+    views = []
+    for seed in range(12):
+        state = random_state(spec, seed, 3 * seed)
+        if state.is_terminal():
+            with pytest.raises(ValueError, match="over"):
+                net.values(state)
+            continue
+        view = state.view()
+        values = net.values(view)
+        assert values == net.values(state)
+        assert list(values) == view.legal_actions()
+        should = forward(weights, view.observation_tensor()[None])[0] * header["scale"]
+        for action, value in values.items():
+            assert value == pytest.approx(should[maps[view.suit_order()][action]], abs=1e-3 * header["scale"])
+        assert net.choose(view) == net.choose(state) == max(values, key=lambda a: values[a])
+        views.append(view)
+    assert net.values_many(views) == [net.values(v) for v in views]
+    assert net.values_many([]) == []
+    same = pickle.loads(pickle.dumps(net))
+    assert same.values(views[0]) == net.values(views[0])
+
+
+def test_nets_refuse(tmp_path: Path) -> None:
+    write_net(tmp_path / "euchre.munet", *some_net("euchre"))
+    net = mu.Net("euchre", tmp_path / "euchre.munet")
+    state = mu.load_game("euchre").new_initial_state(seed=1)
+    waiting = state.view((state.current_player() + 1) % 4)
+    assert net.values(waiting) == {}
+    with pytest.raises(ValueError, match="not to act"):
+        net.choose(waiting)
+    with pytest.raises(ValueError, match="spectator"):
+        net.values(state.public_view())
+    other = mu.load_game("whist(trump=h)").new_initial_state(seed=1)
+    with pytest.raises(ValueError, match="a net for euchre and a view of whist"):
+        net.values(other)
+    with pytest.raises(ValueError, match="a net for euchre, and this is whist"):
+        mu.Net("whist", tmp_path / "euchre.munet")
+    with pytest.raises(ValueError, match=r"nowhere\.munet"):
+        mu.Net("euchre", "nowhere.munet")
+    with pytest.raises(ValueError, match="chess"):
+        mu.Net("chess")
+    with pytest.raises(TypeError):
+        mu.Net("euchre", 3)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("spec", mu.registered_games())
+def test_the_nets_that_come_with_mu(spec: str) -> None:
+    net = mu.Net(spec)
+    header, weights = read_net(net.file)
+    assert header == net.header
+    assert header["game"] == spec
+    assert all(np.isfinite(w).all() for w, _ in weights)
+    state = mu.load_game(spec).new_initial_state(seed=1)
+    assert net.choose(state) == NetPlayer().choose(state)
+
+
+def test_folders_of_nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nets of a folder that MU_NETS names come first; those that come with mu are still there."""
+    spec = "snapszer(deck=24)"  # no net comes with mu
+    first, second = tmp_path / "first", tmp_path / "second"
+    for seed, folder in enumerate((first, second)):
+        folder.mkdir()
+        write_net(folder / "snapszer_24.munet", *some_net(spec, seed))
+    monkeypatch.setenv("MU_NETS", str(tmp_path))
+    with pytest.raises(ValueError, match=f"there is no net snapszer_24.munet .*looked in {re.escape(str(tmp_path))}"):
+        mu.Net(spec)
+    _mu_core._add_net_folder(str(second))
+    assert mu.Net(spec).file == str(second / "snapszer_24.munet")
+    monkeypatch.setenv("MU_NETS", str(first))
+    assert mu.Net(spec).file == str(first / "snapszer_24.munet")
+    assert mu.Net("whist").file.endswith("whist.munet")
+
+
+def positions(spec: str, count: int) -> np.ndarray[Any, Any]:
+    env = mu.make_vec(spec, count, seed=3)
+    for _ in range(9):
+        env.step(env.sample())
+    assert env.observations is not None
+    return env.observations.astype(np.float32)
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3])
+@pytest.mark.parametrize("by", ["onnx", "onnxruntime"])
+def test_onnx_computes_the_same(by: str, layers: int, tmp_path: Path) -> None:
+    onnx: Any = pytest.importorskip("onnx")
+    runner: Any = pytest.importorskip({"onnx": "onnx.reference"}.get(by, by))
+    file = tmp_path / "a.onnx"
+    header, weights = some_net("euchre", layers=layers)
+    to_onnx(file, header, weights)
+    model = onnx.load(file)
+    onnx.checker.check_model(model, full_check=True)
+    assert json.loads({p.key: p.value for p in model.metadata_props}["mu"]) == header
+    if by == "onnx":
+        run = runner.ReferenceEvaluator(model).run
+    else:
+        run = runner.InferenceSession(file, providers=["CPUExecutionProvider"]).run
+    for count in (1, 300):
+        x = positions("euchre", count)
+        assert np.abs(run(["values"], {"x": x})[0] - forward(weights, x)).max() < 1e-4
+
+
+@pytest.mark.parametrize("spec", mu.registered_games())
+def test_onnx_of_the_nets_that_come_with_mu(spec: str, tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    runtime: Any = pytest.importorskip("onnxruntime")
+    header, weights = read_net(mu.Net(spec).file)
+    to_onnx(tmp_path / "a.onnx", header, weights)
+    session = runtime.InferenceSession(tmp_path / "a.onnx", providers=["CPUExecutionProvider"])
+    x = positions(spec, 500)
+    assert np.abs(session.run(None, {"x": x})[0] - forward(weights, x)).max() < 1e-4
+
+
+def test_onnx_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    header, weights = some_net("snapszer")
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "onnx", None)
+        with pytest.raises(ImportError, match=r"mu\[onnx\]"):
+            to_onnx(tmp_path / "a.onnx", header, weights)
+    pytest.importorskip("onnx")
+    with pytest.raises(ValueError, match="2 layers of weights, not 3"):
+        to_onnx(tmp_path / "a.onnx", header, weights[:2])
+    assert not list(tmp_path.iterdir())
 
 
 def test_training_says_what_it_needs(

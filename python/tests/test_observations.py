@@ -146,7 +146,8 @@ def test_the_play_of_contree_in_411_numbers() -> None:
     ours = me % 2 == state.full_history()[0][0] % 2
     assert x[parts["contract"]].tolist() == [1.0, float(ours), 0.5]
     calls = x[parts["calls"]].reshape(12, 6)
-    assert np.allclose(calls[:4], [[0.8, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1 / 3], [1, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 2 / 3]])
+    made = np.array([[0.8, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1 / 3], [1, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 2 / 3]])
+    assert np.allclose(calls[:4], made)
     assert not calls[7:].any()
     # Trumps come first in the layout's own order.
     own = view.observation_tensor("play411")

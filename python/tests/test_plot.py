@@ -13,12 +13,13 @@ import mu
 
 pytest.importorskip("matplotlib")
 import mu.plot
+from matplotlib.figure import Figure
 from mu.arena import Panel, Standing
 
 STANDINGS = [Standing("a", 120, 90, 150, 20, 1.5), Standing("b", -120, -150, -90, 20, 0.0)]
 
 
-def drawn(figure: mu.plot.Figure) -> str:
+def drawn(figure: Figure) -> str:
     out = io.StringIO()
     figure.savefig(out, format="svg")
     return out.getvalue()
@@ -61,3 +62,20 @@ def test_pools(tmp_path: Path) -> None:
     pool = mu.read_pool(tmp_path / "a.pool")
     figure = mu.plot.pool(pool, pool.columns[:3])
     assert [t.get_text() for t in figure.axes[0].get_yticklabels()] == list(pool.columns[:3])
+
+
+def test_calls() -> None:
+    made = mu.study_calls("jass", 200)
+    figure = mu.plot.calls(made, ["S", "push"], "H")
+    shown = [ax for ax in figure.axes if ax.get_visible()]
+    assert [ax.get_title(loc="left").split(",")[0] for ax in shown] == ["S over H", "push over H"]
+    grid = np.asarray(shown[0].images[0].get_array())
+    assert grid.shape == (4, 9)
+    worth = made.worth("S", "H")
+    assert sorted(grid.flat) == pytest.approx(sorted(worth.points))
+    row = [label.get_text() for label in shown[0].get_yticklabels()].index("♠")
+    assert grid[row, 0] == pytest.approx(worth.points[mu.parse_card("As", made.game.deck)])
+    assert "<svg" in drawn(mu.plot.calls(made))
+    assert "<svg" in drawn(mu.plot.calls(mu.study_calls("contree", 300)))
+    with pytest.raises(ValueError, match="no calls"):
+        mu.plot.calls(made, [])

@@ -118,6 +118,7 @@ def _calls() -> dict[str, Callable[[], Any]]:
     record = state.serialize()
     view = state.view()
     env = mu.make_vec(game, 8, seed=1)
+    net = mu.Net(game)
 
     def whole_deal() -> None:
         s = game.new_initial_state(seed=2)
@@ -143,6 +144,7 @@ def _calls() -> dict[str, Callable[[], Any]]:
         "text": lambda: (mu.deserialize(record), pickle.loads(pickle.dumps(state))),
         "beliefs": beliefs,
         "steps": lambda: env.step(env.sample()),
+        "nets": lambda: (net.values(view), net.values_many([view]), net.choose(state)),
         "players": lambda: mu.play_out(state.clone(), ["rule"] * 4, seed=1),
     }
 

@@ -252,10 +252,35 @@ action game_net::choose(const seat_view& v) const {
     return std::ranges::max_element(all, {}, &net_value::value)->what;
 }
 
+namespace {
+
+struct folder_list {
+    std::mutex lock;
+    std::vector<std::string> names;
+};
+
+folder_list& added_folders() {
+    static folder_list all;
+    return all;
+}
+
+}  // namespace
+
+void add_net_folder(const std::string& folder) {
+    folder_list& added = added_folders();
+    const std::scoped_lock hold(added.lock);
+    if (std::ranges::find(added.names, folder) == added.names.end()) added.names.push_back(folder);
+}
+
 std::vector<std::string> net_folders() {
     std::vector<std::string> out;
     if (const char* given = std::getenv("MU_NETS"); given != nullptr && *given != 0)
         out.emplace_back(given);
+    {
+        folder_list& added = added_folders();
+        const std::scoped_lock hold(added.lock);
+        out.insert(out.end(), added.names.begin(), added.names.end());
+    }
     std::error_code failed;
     const fs::path program = fs::read_symlink("/proc/self/exe", failed);
     if (!failed)

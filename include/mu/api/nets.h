@@ -90,9 +90,11 @@ private:
 };
 
 // Where nets are looked for, the first one first: the folder that the environment variable MU_NETS
-// names, share/mu/nets beside the folder of the running program, the same below the prefix that mu
-// was built for, nets/ of the sources that it was built from.
+// names, those of add_net_folder, share/mu/nets beside the folder of the running program, the same
+// below the prefix that mu was built for, nets/ of the sources that it was built from.
 std::vector<std::string> net_folders();
+// For a program that brings nets along, such as an installed Python package.
+void add_net_folder(const std::string& folder);
 // The file <variant>.munet of the first folder that has it, or of its folder `beliefs` for the head
 // `places`. std::invalid_argument, with the places looked at, if none has. `shipped_net` returns
 // nothing then.

@@ -3,6 +3,8 @@
 // Words have four fields of 16 bits, one per suit, with the highest bit of a field unused.
 #pragma once
 
+#include <bit>
+
 #include <mu/solve/open_hands.h>
 
 namespace mu::inline MU_ISA {
@@ -11,7 +13,7 @@ template <int Seats>
 struct tricks_board : open_hands<std::uint64_t, Seats> {
     using word = std::uint64_t;
     using base = open_hands<word, Seats>;
-    using base::above_all, base::hand, base::lowest, base::suit_of;
+    using base::hand, base::lowest, base::suit_of;
 
     word trumps = 0;
     int left = 0;  // tricks to come
@@ -33,6 +35,18 @@ struct tricks_board : open_hands<std::uint64_t, Seats> {
     static constexpr word lowest_each(word x) { return x & (guard - x); }
     // Everything from the lowest card of each suit up.
     static constexpr word upwards(word x) { return (x | (guard - x)) & ~guard; }
+    // Everything from the highest card of each suit down.
+    static constexpr word downwards(word x) {
+        x |= x >> 1 & lanes(0x3FFF);
+        x |= x >> 2 & lanes(0x1FFF);
+        x |= x >> 4 & lanes(0x07FF);
+        return x | (x >> 8 & lanes(0x007F));
+    }
+    // The highest `n` cards of a set. REQUIRES: 0 < n <= count(set).
+    static word highest_of(word set, int n) {
+        const word last = arch::nth_bit(set, static_cast<word>(base::count(set) - n), 16);
+        return set & ~(last - 1);
+    }
 
     // The highest card of every row of neighbours in a hand.
     static word tops(word hand, word all) {
@@ -51,6 +65,9 @@ struct tricks_board : open_hands<std::uint64_t, Seats> {
         const owner_words<word> at = base::owners(all);
         return {static_cast<Owners>(at.low), static_cast<Owners>(at.high)};
     }
+
+    // All bits above the highest card of a set; all bits if it is empty.
+    static MU_INLINE word above_all(word set) { return ~word{0} << std::bit_width(set); }
 
     // --- The trick -----------------------------------------------------------------------------
 

@@ -117,42 +117,44 @@ private:
     static cashing leader_cashes(const holding& x, int most) {
         const int limit = std::min(x.safe, most);
         const word tops_mine = x.tops & x.mine, tops_partners = x.tops & x.partners;
-        const int mine = board::count(tops_mine), theirs = board::count(tops_partners);
         const int out = std::max(x.longest, x.partner_len);
-        // A low card to partner's highest cards, and a low card back: together they are one row.
-        if (mine > 0 && theirs > 0 && x.len - mine >= theirs && x.partner_len > theirs) {
-            const int both = mine + theirs;
-            if (both <= limit || most <= x.safe) {
-                word row = x.tops;
-                int tricks = std::min(both, limit);
-                for (int k = both; k > tricks; --k) row &= row - 1;
-                if (both <= limit && both >= out) tricks = std::min(x.len, x.safe);
-                return {tricks, board::lowest(row), x.mine | x.partners};
-            }
-        }
-        // Partner has low cards for all of the leader's highest ones, or they are above his.
         word cashed = tops_mine;
-        if (x.partner_len - theirs < mine) cashed &= board::above_all(x.partners);
-        int own = board::count(cashed);
-        // Once nobody else has the suit, length alone counts.
-        if (own >= out) {
-            const int to = std::min(limit, out);
-            while (own > to) cashed &= cashed - 1, --own;
-            if (own == out) own = std::min(x.len, x.safe);
-        } else {
-            while (own > limit) cashed &= cashed - 1, --own;
+        if (x.partner_len != 0) {
+            const int mine = board::count(tops_mine), theirs = board::count(tops_partners);
+            // A low card to partner's highest cards, and a low card back: together they are one
+            // row.
+            if (mine > 0 && theirs > 0 && x.len - mine >= theirs && x.partner_len > theirs) {
+                const int both = mine + theirs;
+                if (both <= limit || most <= x.safe) {
+                    int tricks = std::min(both, limit);
+                    const word row = board::highest_of(x.tops, tricks);
+                    if (both <= limit && both >= out) tricks = std::min(x.len, x.safe);
+                    return {tricks, board::lowest(row), x.mine | x.partners};
+                }
+            }
+            // Partner has low cards for all of the leader's highest ones, or they are above his.
+            if (x.partner_len - theirs < mine) cashed &= board::above_all(x.partners);
         }
-        return {own, cashed != 0 ? board::lowest(cashed) : 0, cashed};
+        const int own = board::count(cashed);
+        const int kept = std::min({own, limit, out});
+        if (kept == 0) {
+            cashed = 0;
+        } else {
+            cashed = board::highest_of(cashed, kept);
+        }
+        // Once nobody else has the suit, length alone counts.
+        return {kept == out ? std::min(x.len, x.safe) : kept, board::lowest(cashed), cashed};
     }
 
     // What partner wins after that, once he is on lead.
     static cashing partner_cashes(const holding& x, const cashing& own) {
         if (own.tricks >= x.partner_len) return {};
-        word more = x.tops & x.partners & ~own.cards & board::above_all(x.mine & ~own.cards);
-        int n = std::min({board::count(more), x.safe - own.tricks, x.partner_len - own.tricks});
+        const word more = x.tops & x.partners & ~own.cards & board::above_all(x.mine & ~own.cards);
+        const int n =
+            std::min({board::count(more), x.safe - own.tricks, x.partner_len - own.tricks});
         if (n <= 0) return {};
-        while (board::count(more) > n) more &= more - 1;
-        return {n, board::lowest(more), more};
+        const word cashed = board::highest_of(more, n);
+        return {n, board::lowest(cashed), cashed};
     }
 
     // The side on lead surely wins `need` tricks: the leader cashes his highest cards, trumps
@@ -164,27 +166,28 @@ private:
         int crossed = 0, crossed_trumps = 0;  // more tricks by partner
         word crossed_relevant = 0, trumps_relevant = 0;
         bool entry = false;
-        bool can_ruff[Seats] = {};
+        constexpr int never = 16;
+        int no_ruff[Seats];  // rounds before an opponent can ruff are his length or this
         const int opponents = Seats == 4 ? 2 : side.opponents;
-        if (trumps() != 0)
-            for (int i = 0; i < opponents; ++i) can_ruff[i] = b_.length(side.opponent[i], 3) > 0;
+        for (int i = 0; i < opponents; ++i)
+            no_ruff[i] = trumps() == 0 || b_.length(side.opponent[i], 3) == 0 ? never : 0;
 
-        for (int s = 3; s >= 0; --s) {
+        // The cards above all those of the opponents, suit by suit.
+        const word tops = side.ours & ~board::downwards(side.theirs);
+        for (word rest = tops; rest != 0;) {
+            const int s = arch::highest_index(rest) / 16;
             const word suit = all & board::field(s);
-            const word ours = suit & side.ours;
-            if (ours == 0) continue;
-            const word tops = ours & board::above_all(suit & side.theirs);
-            if (tops == 0) continue;
-            const bool trump_suit = trumps() != 0 && s == 3;
-            holding x{.mine = ours & b_.hand[leader],
-                      .partners = ours & ~b_.hand[leader],
-                      .tops = tops,
+            rest &= ~board::field(s);
+            const bool trump_suit = !NoTrumps && trumps() != 0 && s == 3;
+            holding x{.mine = suit & b_.hand[leader],
+                      .partners = suit & side.ours & ~b_.hand[leader],
+                      .tops = suit & tops,
                       .len = b_.length(leader, s),
                       .partner_len = partner < 0 ? 0 : b_.length(partner, s)};
             for (int i = 0; i < opponents; ++i) {
                 const int len = b_.length(side.opponent[i], s);
                 x.longest = std::max(x.longest, len);
-                if (can_ruff[i] && !trump_suit) x.safe = std::min(x.safe, len);
+                if (!trump_suit) x.safe = std::min(x.safe, len | no_ruff[i]);
             }
             const cashing own = leader_cashes(x, need - got);
             got += own.tricks;
@@ -193,11 +196,11 @@ private:
             if (trump_suit) {
                 trumps_got = own.tricks;
                 if (own.tricks >= x.longest)
-                    for (bool& r : can_ruff) r = false;
+                    for (int& r : no_ruff) r = never;
             }
             const cashing more = partner_cashes(x, own);
             if (more.tricks == 0) continue;
-            if (x.len > own.tricks) entry = true;
+            entry |= x.len > own.tricks;
             crossed += more.tricks;
             crossed_relevant |= more.relevant;
             if (trump_suit) {

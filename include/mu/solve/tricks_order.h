@@ -104,8 +104,8 @@ public:
         for (int s = 0; s < 4; ++s) {
             if ((moves & board::field(s)) == 0) continue;
             const word suit = all & board::field(s);
-            const word top = board::highest(suit),
-                       second = suit != top ? board::highest(suit ^ top) : 0;
+            const word top = board::highest(suit), second = next_below(suit ^ top),
+                       third = next_below(suit ^ top ^ second);
             const int len_left = b_.length(left, s), len_right = b_.length(right, s);
             const int len = b_.length(leader, s), len_partner = b_.length(partner, s);
             // A void opponent may choose from all his cards.
@@ -140,12 +140,13 @@ public:
                     weight += w.both;
                 else if (b_.hand[partner] & second)
                     weight += w.top_second;
-                high = true;
+                // The highest two in two hands: the shorter one plays his first.
+                high = !(b_.hand[partner] & second) || len < len_partner;
             } else if (b_.hand[partner] & top) {
                 weight += w.partner_top;
                 if (mine & second) {
                     weight += w.partner_top_second;
-                    high = true;
+                    high = len < len_partner;
                 }
             } else if (b_.hand[left] & top) {
                 if (len_left == 1) weight += w.singleton_top;
@@ -153,6 +154,8 @@ public:
                     weight += w.finesse;
                 else if (!(mine & second))
                     weight += w.left_top;
+                else
+                    high = (mine & third) != 0;
             } else {
                 if (len_right == 1) weight += w.singleton_top;
                 weight += w.right_top;
@@ -164,7 +167,7 @@ public:
                 }
             }
             out.weight[s] = weight;
-            out.high[s] = high;
+            out.high[s] = high || len_partner == 0;
         }
         return out;
     }
@@ -187,20 +190,34 @@ public:
             ours = false;
         }
         if (!ours && friends == 0 && winners != 0) return board::lowest(winners);
+        // A trick that may be lost all the same costs the opponents a high card; but partner's card
+        // need not be beaten by one that takes no more.
+        word beating = moves & over;
+        if (k == 2 && follows && foes != 0 && b_.friends(t.winner, h))
+            beating &= ~(board::lowest(foes) - 1);
+        if (k + 1 < Seats && !ours && friends == 0 && beating != 0)
+            return k == 2 && follows ? board::highest(beating) : board::lowest(beating);
         if (follows) return board::lowest(moves);
         const word plain = moves & ~trumps();
         if (plain == 0) return board::lowest(moves);
-        int longest = 0;
+        // From a long suit, and rather not from one that partner is long in too.
+        int best_weight = -1000000;
         word card = 0;
-        for (int s = 0; s < 4; ++s)
-            if ((plain & board::field(s)) != 0 && b_.length(h, s) > longest) {
-                longest = b_.length(h, s);
-                card = board::lowest(plain & board::field(s));
-            }
+        for (int s = 0; s < 4; ++s) {
+            if ((plain & board::field(s)) == 0) continue;
+            int weight = 5 * b_.length(h, s);
+            if constexpr (Seats == 4) weight -= 4 * b_.length(board::after(h, 2), s);
+            if (weight <= best_weight) continue;
+            best_weight = weight;
+            card = board::lowest(plain & board::field(s));
+        }
         return card;
     }
 
 private:
+    // The highest card of a set, if there is one.
+    static word next_below(word set) { return set != 0 ? board::highest(set) : 0; }
+
     // The cards with which a hand can still win a trick of suit `led`, among `over`.
     word threats(int h, word led, word over) const {
         const word suited = b_.hand[h] & led;

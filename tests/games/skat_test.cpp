@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <mu/api/position.h>
 #include <mu/cards/text.h>
@@ -387,6 +388,32 @@ TEST_CASE("skat: playouts obey the rules, on every machine and in every width") 
                             slow_playout(states[i % states.size()], playout_stream(7, i)));
             }
     }
+}
+
+TEST_CASE("skat: the JSON of a position counts the points of finished tricks") {
+    constexpr std::array<int, 8> worth{0, 0, 0, 3, 4, 10, 11, 2};  // 7 8 9 Q K T A J
+    const game skat_game_by_name("skat");
+    int compared = 0;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+        rng r = rng(41).split(i);
+        position p = skat_game_by_name.deal(r);
+        std::vector<card> played;
+        while (!p.is_over()) {
+            const bool in_play = p.phase() == deal_phase::play;
+            const action a = p.legal().draw(r);
+            p.apply(a);
+            if (!in_play) continue;
+            played.push_back(static_cast<card>(a));
+            if (p.is_over()) continue;
+            int in_tricks = 0;
+            for (std::size_t k = 0; k + played.size() % 3 < played.size(); ++k)
+                in_tricks += worth[played[k] % 8];
+            const auto points = p.to_json()["points"];
+            CHECK(points["soloist"].get<int>() + points["defenders"].get<int>() == in_tricks);
+            ++compared;
+        }
+    }
+    CHECK(compared > 100);
 }
 
 }  // namespace mu

@@ -399,7 +399,7 @@ TEST_CASE("skat: the JSON of a position counts the points of finished tricks") {
         position p = skat_game_by_name.deal(r);
         std::vector<card> played;
         while (!p.is_over()) {
-            const bool in_play = p.phase() == deal_phase::play;
+            const bool in_play = p.view(p.to_act()).phase() == deal_phase::play;
             const action a = p.legal().draw(r);
             p.apply(a);
             if (!in_play) continue;

@@ -12,7 +12,7 @@ FILES = git ls-files --cached --others --exclude-standard
         bench-peers fuzz coverage format lint install clean bootstrap bootstrap-lint
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 # $(call compile,preset[,target]) configures and builds; $(call check,preset) runs its tests.
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(2),-t $(2))

@@ -51,8 +51,9 @@ public:
     // The places that cards can lie in, hands first: "N", "E", ... or "0", "1", ...; then others,
     // such as "kitty".
     std::vector<std::string> places() const;
-    // chances()[p][c]: how likely card c lies in place p; played cards lie in none. What is drawn
-    // and computed is kept inside, so beliefs belong to one thread.
+    // chances()[p][c]: how likely card c lies in place p; cards that have been played or lie open
+    // on the table (snapszer's trump) are in none. What is drawn and computed is kept inside, so
+    // beliefs belong to one thread.
     std::vector<std::vector<double>> chances(evidence by = evidence::facts) const;
     nlohmann::ordered_json to_json(evidence by = evidence::facts) const;
 

@@ -1,6 +1,9 @@
 // The API: what it refuses, how it says so, and that nothing changes when it does.
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +11,7 @@
 #include <mu/api/match.h>
 #include <mu/api/position.h>
 
+#include "support/game_specs.h"
 #include "support/refusal.h"
 
 namespace {
@@ -109,6 +113,56 @@ TEST_CASE("an illegal action is explained and changes nothing") {
     CHECK(has(refusal<illegal_action>([&] { p.apply("Qs"); }), "hearts were led"));
     CHECK(has(refusal<illegal_action>([&] { p.apply("Qs"); }), "legal: 6h 7h 8h 9h"));
     CHECK(p.history().size() == 1);
+}
+
+TEST_CASE("actions are counted, and a mask flags the legal ones") {
+    for (const std::string& spec : test::game_specs()) {
+        CAPTURE(spec);
+        const game g(spec);
+        const auto all = static_cast<std::size_t>(g.action_count());
+        CHECK(all >= static_cast<std::size_t>(g.info().deck.card_count()));
+        // No two actions have one name. Not every number below the count is one.
+        std::set<std::string> names;
+        std::size_t named = 0;
+        for (std::size_t a = 0; a < all + 20; ++a) {
+            try {
+                names.insert(g.action_text(static_cast<action>(a)));
+                ++named;
+                CHECK(a < all);
+            } catch (const std::invalid_argument&) {
+                CHECK(a + 1 != all);
+                CHECK(a >= static_cast<std::size_t>(g.info().deck.card_count()));
+            }
+        }
+        CHECK(names.size() == named);
+
+        rng r(8);
+        for (int deal = 0; deal < 3; ++deal) {
+            position p = g.deal(r);
+            for (bool over = false; !over;) {
+                // What stood there is overwritten.
+                std::vector<std::uint8_t> mask(all, 7), of_list(all, 0);
+                p.legal_mask(mask);
+                for (const action a : p.legal_actions()) {
+                    REQUIRE(a < all);
+                    of_list[a] = 1;
+                    CHECK(p.legal().contains(a));
+                    CHECK(names.contains(p.action_text(a)));
+                }
+                CHECK(mask == of_list);
+                over = p.is_over();
+                CHECK((std::ranges::count(mask, 1) == 0) == over);
+                if (!over) p.apply(p.legal().draw(r));
+            }
+            for (const std::size_t wrong : {std::size_t{0}, all - 1, all + 1}) {
+                std::vector<std::uint8_t> mask(wrong, 7);
+                CHECK(has(refusal<std::invalid_argument>([&] { p.legal_mask(mask); }),
+                          "a mask for " + std::to_string(wrong) + " actions, not for the " +
+                              std::to_string(all) + " of " + g.info().name));
+                CHECK(std::ranges::count(mask, 7) == static_cast<std::ptrdiff_t>(wrong));
+            }
+        }
+    }
 }
 
 TEST_CASE("undo takes actions back one by one") {

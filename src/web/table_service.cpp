@@ -93,6 +93,8 @@ private:
     // Who speaks: himself, or for the host anybody.
     int player(const web_table& t) {
         int who = from_.player;
+        if (who >= t.players())
+            throw refusal("forbidden", fmt::format("{} players sit at this table", t.players()));
         if (in_.has("player")) {
             who = static_cast<int>(in_.whole("player", -1, t.players() - 1));
             // Where nobody plays, everybody may ask for everybody.

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <mu/agents/spec.h>
+#include <mu/api/match.h>
 #include <mu/api/read_positions.h>
 #include <mu/cards/rng.h>
 #include <mu/cards/text.h>
@@ -19,6 +20,7 @@
 
 #include "fuzz/fuzz.h"
 #include "pool/frames.h"
+#include "support/nets.h"
 
 using namespace mu;
 
@@ -141,6 +143,75 @@ void add_pools(seed_folder& to, const fs::path& folder) {
     fs::remove(folder / "seed.pool");
 }
 
+// What net_fuzz takes: a byte for the kind, then the bytes.
+void add_nets(seed_folder& to) {
+    for (const bit_layout& l : bit_layouts())
+        for (const auto& net :
+             {test::random_net(l, 2, 1, 1), test::random_belief_net(l, 1, 2, 1)}) {
+            to.add("net_fuzz", "\x01" + net.header.dump());
+            if (l.variant == "euchre" || l.variant == "snapszer")
+                to.add("net_fuzz", std::string(1, 0) + net.file());
+        }
+}
+
+// What message_fuzz takes: a byte for who speaks, then messages. One who plays against bots and
+// uses every help, one who watches bots, and what needs no table.
+void add_messages(seed_folder& to) {
+    using json = nlohmann::ordered_json;
+    const auto line = [](const char* type, json rest = json::object()) {
+        json out{{"v", 1}, {"type", type}};
+        out.update(rest);
+        return out.dump() + "\n";
+    };
+    const auto at_table = [&](const char* type, json rest = json::object()) {
+        rest["table"] = "t1";
+        return line(type, rest);
+    };
+    for (const game_info& info : games()) {
+        const game g(info.name);
+        rng generator(3);
+        position p = g.deal(generator);
+        const int players = match(g).players(), own = std::min(2, players - 1);
+        json seats = json::array(), bots = json::array();
+        for (int k = 0; k < players; ++k) {
+            seats.push_back(k == own ? "person" : "casual");
+            bots.push_back("beginner");
+        }
+        const json mine{{"player", own}};
+        const std::string sit =
+            line("new", {{"game", info.name}, {"seats", seats}, {"seed", 1}, {"player", own}});
+        std::string play = sit;
+        for (int k = 0; k < 5; ++k) {
+            play += at_table("step", mine);
+            play += at_table("act", {{"player", own}, {"action", k}});
+            play += at_table("act", {{"player", own}, {"action", "pass"}, {"at", k}});
+        }
+        to.add("message_fuzz", "\x05" + play + at_table("undo", mine) + at_table("save"));
+        std::string think = sit;  // the others act until it is the person's turn
+        for (int k = 0; k < 3; ++k) think += at_table("step");
+        to.add("message_fuzz", "\x05" + think + at_table("hint", {{"player", own}, {"ms", 1}}) +
+                                   at_table("see", {{"since", 1}}) + at_table("beliefs", mine) +
+                                   at_table("seat", {{"player", 0}, {"who", "club"}}));
+        std::string watch = line("new", {{"game", info.name}, {"seats", bots}, {"seed", 2}});
+        for (int k = 0; k < 12; ++k) watch += at_table("step", {{"at", k}});
+        to.add("message_fuzz", "\x05" + watch + at_table("beliefs", {{"player", 0}}) +
+                                   at_table("next") + at_table("close"));
+        const std::string hand = hand_str(p.view(p.to_act()).hand(), info.deck);
+        to.add("message_fuzz", "\x05" + line("lab", {{"game", info.name},
+                                                     {"hand", hand},
+                                                     {"dealer", 0},
+                                                     {"calls", json::array()},
+                                                     {"worlds", 1},
+                                                     {"played", 1},
+                                                     {"solved", 1}}));
+        while (!p.is_over()) p.apply(p.view(p.to_act()).rule_choice());
+        to.add("message_fuzz",
+               "\x05" + line("analyse", {{"record", p.record()}, {"at", 3}, {"contracts", true}}) +
+                   line("teach", {{"record", p.record()}, {"at", 5}, {"worlds", 1}}) +
+                   line("read", {{"text", p.record()}}) + line("hello", {{"re", 7}}));
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -155,6 +226,8 @@ int main(int argc, char** argv) {
         add_agents(to);
         add_cards(to);
         add_pools(to, argv[1]);
+        add_nets(to);
+        add_messages(to);
     } catch (const std::exception& e) {
         std::cerr << "fuzz_seeds: " << e.what() << '\n';
         return 1;

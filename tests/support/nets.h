@@ -37,8 +37,10 @@ struct net_bytes {
     std::vector<std::uint16_t> halves;
 
     // With what is wrong in the weights or the header, but a good checksum.
-    std::string file() const {
-        std::string text = header.dump(), out("mu-net\0\1", 8);
+    std::string file() const { return framed(header.dump(), halves); }
+    // The same of a header that may be anything.
+    static std::string framed(std::string text, const std::vector<std::uint16_t>& halves) {
+        std::string out("mu-net\0\1", 8);
         text.resize((text.size() + 7) / 8 * 8, ' ');
         const auto add_word = [&](std::uint64_t w) {
             out.append(reinterpret_cast<const char*>(&w), sizeof w);

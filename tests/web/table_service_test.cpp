@@ -129,6 +129,8 @@ TEST_CASE("somebody at a table speaks for himself alone") {
     CHECK(one(at, message("save", {{"table", table}}), south)["code"] == "forbidden");
     CHECK(one(at, message("close", {{"table", table}}), south)["code"] == "forbidden");
     CHECK(one(at, message("see", {{"table", "other"}}), south)["code"] == "unknown");
+    const speaker fifth{.table = table, .player = 4};
+    CHECK(one(at, message("see", {{"table", table}}), fifth)["code"] == "forbidden");
     // Whoever plays may ask the bot to act; with `at` two who ask do not get two actions.
     const speaker onlooker{.table = table};
     CHECK(one(at, message("step", {{"table", table}}), onlooker)["code"] == "forbidden");

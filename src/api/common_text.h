@@ -1,7 +1,7 @@
 // The text of a game of plain tricks: what game_text<V> may derive from and say only what differs.
 //
 // It is right for a game without calls or options, in which all hands have the same size and
-// everybody plays to every trick. A match goes to the first side with match_target points.
+// everybody plays to every trick. A match goes to the first side with points_to_win points.
 #pragma once
 
 #include "api/deal_text.h"
@@ -12,7 +12,7 @@ namespace mu::detail {
 template <typename V>
 struct common_text {
     static constexpr int version = 1;
-    static constexpr int match_target = 11;
+    static constexpr int points_to_win = 11;
     using options = typename V::options;
     using state = game_state<V>;
 
@@ -77,16 +77,17 @@ struct common_text {
     static std::vector<int> match_totals(const match_state& m) {
         return {m.points.begin(), m.points.end()};
     }
+    static int match_target(const options&) { return points_to_win; }
     // Whoever has most, once somebody is there; of equals the first seat.
     static int match_winner(const match_state& m) {
         const auto most = std::ranges::max_element(m.points);
-        return *most < match_target ? -1 : static_cast<int>(most - m.points.begin());
+        return *most < points_to_win ? -1 : static_cast<int>(most - m.points.begin());
     }
     static std::string match_text(const options&, const match_state& m) {
         std::string out;
         for (int k = 0; k < sides_of<V>(); ++k)
             out += fmt::format("{}side {} {}", k == 0 ? "" : ", ", k, m.points[k]);
-        return out + fmt::format(" of {}", match_target);
+        return out + fmt::format(" of {}", points_to_win);
     }
 };
 

@@ -22,6 +22,8 @@
 //     validate(options, state)       throws std::invalid_argument if a state read from text is
 //                                    impossible
 //     match_state, match_add, match_totals, match_winner, match_text
+//     match_target(options) -> int   (optional) points that win a match; without it, or if it is 0,
+//                                    another rule ends it
 //     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
 //                                    the match so far; without it, the number of deals played
 //   and if more can take part in a match than the game has seats:
@@ -356,8 +358,10 @@ public:
             return traits::match_totals(now);
     }
     int match_target() const override {
-        if constexpr (requires { int{options_.target}; }) return options_.target;
-        return 0;
+        if constexpr (requires { traits::match_target(options_); })
+            return traits::match_target(options_);
+        else
+            return 0;
     }
     int match_winner(const plain_bytes& score) const override {
         return traits::match_winner(unpack<typename traits::match_state>(score));

@@ -289,6 +289,21 @@ TEST_CASE("a match takes only its own finished deals") {
     CHECK_THROWS_AS(match(game("whist"), static_cast<seat>(5)), std::invalid_argument);
 }
 
+TEST_CASE("a match knows how many points win it, where points do") {
+    const auto target = [](const char* spec) { return match(game(spec)).target(); };
+    CHECK(target("whist") == 5);
+    CHECK(target("whist(game=long)") == 10);
+    CHECK(target("contree") == 2000);
+    CHECK(target("contree(target=501)") == 501);
+    CHECK(target("euchre") == 10);
+    CHECK(target("euchre(joker=on, target=15)") == 15);
+    CHECK(target("jass") == 1000);
+    CHECK(target("jass(target=12_deals)") == 0);
+    CHECK(target("snapszer") == 7);
+    CHECK(target("snapszer(target=none, sevens=1)") == 0);
+    for (const char* spec : {"bridge", "differenzler", "ulti", "skat"}) CHECK(target(spec) == 0);
+}
+
 TEST_CASE("a match as JSON: score, who sits where, winner") {
     for (const char* spec : {"whist", "bridge(boards=4)", "jass", "contree", "euchre",
                              "ulti(players=4)", "snapszer", "differenzler"}) {

@@ -40,6 +40,7 @@ TEST_CASE("sixteen: is among the games") {
 TEST_CASE("sixteen: records, position text, JSON, matches") {
     test::check_texts({"sixteen"}, test::count(60, 5000));
     test::check_matches({"sixteen"}, test::count(20, 500));
+    CHECK(match(game("sixteen")).target() == 11);
     const position p = game("sixteen").deal("N JQKA... .JQKA.. ..JQKA. ...JQKA");
     CHECK(p.to_act() == seat::east);
     CHECK_THROWS_WITH_AS(position(p).apply("Js"), doctest::Contains("not in the hand"),

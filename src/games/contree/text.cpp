@@ -293,6 +293,7 @@ struct game_text<contree> {
     static std::vector<int> match_totals(const contree_match& m) {
         return {m.totals[0], m.totals[1], m.totals[0], m.totals[1]};
     }
+    static int match_target(const options& o) { return o.target; }
     static int match_winner(const contree_match& m) { return m.winner; }
     static std::string match_text(const options& o, const contree_match& m) {
         std::string out =

@@ -312,6 +312,7 @@ struct game_text<euchre_game<Cards>> {
     static std::vector<int> match_totals(const euchre_match& m) {
         return {m.points[0], m.points[1], m.points[0], m.points[1]};
     }
+    static int match_target(const options& o) { return o.target; }
     static int match_winner(const euchre_match& m) { return m.winner; }
     static std::string match_text(const options& o, const euchre_match& m) {
         std::string out = fmt::format("north-south {}, east-west {} of {}", m.points[0],

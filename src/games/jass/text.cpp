@@ -220,6 +220,7 @@ struct game_text<jass> {
     static std::vector<int> match_totals(const jass_match& m) {
         return {m.points[0], m.points[1], m.points[0], m.points[1]};
     }
+    static int match_target(const options& o) { return o.target; }
     static int match_winner(const jass_match& m) { return m.winner; }
     static std::string match_text(const options& o, const jass_match& m) {
         std::string out = fmt::format("north-south {}, east-west {}", m.points[0], m.points[1]);

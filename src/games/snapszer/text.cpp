@@ -279,6 +279,7 @@ struct game_text<snapszer_game<Cards>> {
         const auto& p = m.winner < 0 ? m.points : m.last_game;
         return {p[0], p[1]};
     }
+    static int match_target(const options& o) { return o.target; }
     static int match_winner(const snapszer_match& m) { return m.winner; }
     static std::string match_text(const options& o, const snapszer_match& m) {
         const auto totals = match_totals(m);

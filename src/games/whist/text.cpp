@@ -138,6 +138,7 @@ struct game_text<whist> : common_text<whist> {
         const auto& p = m.winner < 0 ? m.points : m.last_game;
         return {p[0], p[1], p[0], p[1]};
     }
+    static int match_target(const options& o) { return o.target; }
     static int match_winner(const whist_match& m) { return m.winner; }
     static std::string match_text(const options& o, const whist_match& m) {
         constexpr std::array sides{"north-south", "east-west"};

@@ -1,10 +1,13 @@
 // The options of a game, each listed once: its name, what may be chosen, and what a choice does.
 //
-//     static const auto table = option_table<options>()
-//         .flag("honours", false, "trump honours score", [](options& o, bool on) { o.honours = on;
-//         }) .either("claim", "auto", "compulsory", "...", [](options& o, bool second) { ... })
-//         .choice<suit>("trump", {{"s", suit::spades}, {"h", suit::hearts}}, "...", [](...) { ...
-//         }) .number("deals", {4, 8, 12}, 12, "deals of a match", [](options& o, int n) { ... });
+//     static const auto table =
+//         option_table<options>()
+//             .flag("honours", false, "trump honours score",
+//                   [](options& o, bool on) { o.honours = on; })
+//             .either("claim", "auto", "compulsory", "...", [](options& o, bool second) { ... })
+//             .choice<suit>("trump", {{"s", suit::spades}, {"h", suit::hearts}}, "...",
+//                           [](options& o, suit trump) { ... })
+//             .number("deals", {4, 8, 12}, 12, "deals of a match", [](options& o, int n) { ... });
 //
 // Choices are made in the order of the table, all of them, the presets included.
 #pragma once

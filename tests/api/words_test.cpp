@@ -168,3 +168,44 @@ TEST_CASE("words: ulti") {
     p.apply("p");
     means(p, "stand", {"stand", "pass", "play"});
 }
+
+TEST_CASE("words: skat") {
+    const std::string deal = "0 AQ.JQ7.AK8.T8 JTK9.9.9.AKQ7 7.ATK8.JTQ.J9";
+    position p = game("skat").deal(deal);
+    means(p, "18", {"18"});
+    means(p, "pass", {"pass", "p", "Passe", "weg", "nein", "no"});
+    CHECK_THROWS_AS(p.parse_action("hold"), parse_error);  // nothing has been said yet
+    p.apply("18");
+    means(p, "18", {"18", "hold", "h", "yes", "y", "ja"});
+    CHECK(has(refusal<illegal_action>([&] { p.apply("20"); }), "hold 18 or to pass"));
+    p.apply("passe");
+    p.apply("weg");
+    position by_hand = p;
+    means(p, "pick_up", {"pick_up", "pick up", "take", "skat"});
+    means(p, "hand", {"hand", "h", "no"});
+    p.apply("take");
+    CHECK(several(p, "HT C9") == "HT C9");
+    CHECK(several(p, "c9, ht") == "HT C9");
+    CHECK(several(p, "D7") == "D7");
+    CHECK_THROWS_AS(p.parse_actions("HT C9 D7"), parse_error);
+    for (const action a : p.parse_actions("C9 HT")) p.apply(a);
+    means(p, "diamonds", {"diamonds", "D", "Karo"});
+    means(p, "clubs", {"clubs", "C", "Kreuz"});
+    means(p, "grand", {"grand", "G"});
+    means(p, "null", {"null", "N"});
+    means(p, "null_ouvert", {"null ouvert", "No"});
+    CHECK(has(refusal<illegal_action>([&] { p.apply("Herz schneider"); }), "hand games only"));
+    CHECK_THROWS_AS(p.parse_action("take"), parse_error);  // of another phase
+
+    by_hand.apply("h");
+    means(by_hand, "diamonds_schneider", {"Ds", "Karo Schneider", "diamonds schneider"});
+    means(by_hand, "clubs_schwarz", {"Cz", "kreuzschwarz"});
+    means(by_hand, "grand_ouvert", {"Go", "grand ouvert"});
+
+    position contra = game("skat(contra=on)").deal(deal);
+    for (const char* word : {"18", "p", "p", "hand", "Pik"}) contra.apply(word);
+    means(contra, "contra", {"contra", "Kontra", "double"});
+    means(contra, "no_contra", {"pass", "p", "no"});
+    contra.apply("kontra");
+    means(contra, "re", {"re", "Rekontra", "redouble"});
+}

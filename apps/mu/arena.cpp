@@ -302,38 +302,38 @@ void plot(const arena_request& r) {
 }
 
 void add_options(command_spec& to, arena_request& r) {
-    to.add_option("--game,-g", r.game, "Game with options, such as \"whist(trump=h)\"")
+    to.add_option("--game,-g", r.game, "game with options, such as \"whist(trump=h)\"")
         .show_default();
     to.add_option("--deals,-n", r.deals,
-                  "Number of deals, each played from every fair seating (default: 200, or all of "
+                  "number of deals, each played from every fair seating (default: 200, or all of "
                   "--from)")
         .whole_number(1);
-    to.add_option("--first", r.first, "Number of the first deal").whole_number();
-    to.add_option("--seed", r.seed, "Random seed (deals and players)")
+    to.add_option("--first", r.first, "number of the first deal").whole_number();
+    to.add_option("--seed", r.seed, "random seed (deals and players)")
         .whole_number()
         .show_default();
-    to.add_option("--threads,-j", r.threads, "Number of threads; results do not depend on it")
+    to.add_option("--threads,-j", r.threads, "number of threads; results do not depend on it")
         .between(1, 1024)
         .show_default();
-    to.add_flag("--matches", r.matches, "Play whole matches instead of single deals");
-    to.add_flag("--once", r.once, "Play each deal from one random seating instead of all");
+    to.add_flag("--matches", r.matches, "play whole matches instead of single deals");
+    to.add_flag("--once", r.once, "play each deal from one random seating instead of all");
     to.add_flag("--control", r.control,
-                "Reduce variance (double-dummy control variate); needs --once");
-    to.add_option("--seconds", r.seconds, "Time limit for a decision; exceeding it forfeits")
+                "reduce variance (double-dummy control variate); needs --once");
+    to.add_option("--seconds", r.seconds, "time limit for a decision; exceeding it forfeits")
         .positive();
     to.add_option("--sprt", r.sprt,
-                  "Stop as soon as a sequential test decides between mean margins LOW and HIGH")
+                  "stop as soon as a sequential test decides between mean margins LOW and HIGH")
         .expected(2)
         .type_name("LOW HIGH");
-    to.add_option("--alpha", r.alpha, "Probability of accepting HIGH when LOW is true")
+    to.add_option("--alpha", r.alpha, "probability of accepting HIGH when LOW is true")
         .show_default();
-    to.add_option("--beta", r.beta, "Probability of accepting LOW when HIGH is true")
+    to.add_option("--beta", r.beta, "probability of accepting LOW when HIGH is true")
         .show_default();
     const option_spec store =
-        to.add_option("--store", r.store, "Results database; resumes earlier runs").show_default();
-    to.add_flag("--no-store", r.no_store, "Do not store results");
+        to.add_option("--store", r.store, "results database; resumes earlier runs").show_default();
+    to.add_flag("--no-store", r.no_store, "do not store results");
     to.add_option("--from", r.from,
-                  "File of records: deals are played on from where these end, in place of dealt "
+                  "file of records: deals are played on from where these end, in place of dealt "
                   "ones; results are not stored")
         .not_empty()
         .type_name("FILE")
@@ -344,45 +344,45 @@ void add_options(command_spec& to, arena_request& r) {
 
 void add_arena(command_spec& app) {
     auto r = std::make_shared<arena_request>();
-    command_spec top = app.add_subcommand("arena", "Compare agents on the same deals");
+    command_spec top = app.add_subcommand("arena", "compare agents on the same deals");
     top.require_subcommand();
 
-    top.add_subcommand("list", "List the kinds of agents and their parameters").callback(list);
+    top.add_subcommand("list", "list the kinds of agents and their parameters").callback(list);
 
-    command_spec h2h = top.add_subcommand("h2h", "Compare two agents: margin, win share, time");
-    h2h.add_option("agents", r->agents, "Two agents, such as rule, \"blunder(p=0.2)\" or bot.toml")
+    command_spec h2h = top.add_subcommand("h2h", "compare two agents: margin, win share, time");
+    h2h.add_option("agents", r->agents, "two agents, such as rule, \"blunder(p=0.2)\" or bot.toml")
         .required()
         .expected(2);
     add_options(h2h, *r);
     h2h.callback([r] { arena(*r).h2h(); });
 
-    command_spec robin = top.add_subcommand("round-robin", "Play every agent against every other");
-    robin.add_option("agents", r->agents, "Two or more agents").required().expected(2, -1);
+    command_spec robin = top.add_subcommand("round-robin", "play every agent against every other");
+    robin.add_option("agents", r->agents, "two or more agents").required().expected(2, -1);
     add_options(robin, *r);
     robin.callback([r] { arena(*r).round_robin(); });
 
-    command_spec ladder = top.add_subcommand("ladder", "Sort agents by strength");
-    ladder.add_option("agents", r->agents, "Two or more agents").required().expected(2, -1);
+    command_spec ladder = top.add_subcommand("ladder", "sort agents by strength");
+    ladder.add_option("agents", r->agents, "two or more agents").required().expected(2, -1);
     add_options(ladder, *r);
     ladder.callback([r] { arena(*r).ladder(); });
 
     const auto add_store = [r](command_spec& to) {
-        to.add_option("--store", r->store, "Results database").show_default();
+        to.add_option("--store", r->store, "results database").show_default();
         to.add_option("--game,-g", r->only_game,
-                      "Only this game; a name without options means all options");
-        to.add_option("--engine", r->engine, "Only results of this version of mu");
+                      "only this game; a name without options means all options");
+        to.add_option("--engine", r->engine, "only results of this version of mu");
     };
     command_spec shown =
-        top.add_subcommand("results", "Show the leaderboard and the head-to-head matrix");
+        top.add_subcommand("results", "show the leaderboard and the head-to-head matrix");
     add_store(shown);
-    shown.add_flag("--csv", r->csv, "Print every row as CSV");
-    shown.add_flag("--markdown", r->markdown, "Print Markdown tables");
+    shown.add_flag("--csv", r->csv, "print every row as CSV");
+    shown.add_flag("--markdown", r->markdown, "print Markdown tables");
     shown.callback([r] { results(*r); });
 
-    command_spec drawn = top.add_subcommand("plot", "Draw ratings with their intervals as SVG");
+    command_spec drawn = top.add_subcommand("plot", "draw ratings with their intervals as SVG");
     add_store(drawn);
     drawn.add_option("--out,-o", r->out, "SVG file to write").required();
-    drawn.add_flag("--time", r->time, "Draw ratings against time per decision");
+    drawn.add_flag("--time", r->time, "draw ratings against time per decision");
     drawn.callback([r] { plot(*r); });
 }
 

@@ -140,47 +140,47 @@ void run(const bench_options& o) {
 
 void add_bench(command_spec& app) {
     command_spec command =
-        app.add_subcommand("bench", "Print the signature and time random playouts");
+        app.add_subcommand("bench", "print the signature and time random playouts");
     auto options = std::make_shared<bench_options>();
     command
-        .add_option("--threads", options->threads, "Threads; the signature does not depend on it")
+        .add_option("--threads", options->threads, "threads; the signature does not depend on it")
         .between(1U, 256U)
         .show_default();
-    command.add_option("--seconds", options->seconds, "Time for each measurement")
+    command.add_option("--seconds", options->seconds, "time for each measurement")
         .between(0.01, 60.0)
         .show_default();
-    command.add_flag("--signature", options->signature_only, "Only print the signature");
+    command.add_flag("--signature", options->signature_only, "only print the signature");
     const option_spec solve =
-        command.add_flag("--solve", options->solve, "Time the solvers instead, against libdds");
-    command.add_flag("--beliefs", options->beliefs, "Time hidden worlds instead: views and draws")
+        command.add_flag("--solve", options->solve, "time the solvers instead, against libdds");
+    command.add_flag("--beliefs", options->beliefs, "time hidden worlds instead: views and draws")
         .excludes(solve);
-    command.add_option("--deals", options->solving.deals, "Rounds of --solve")
+    command.add_option("--deals", options->solving.deals, "rounds of --solve")
         .between(1, 1000000)
         .needs(solve)
         .show_default();
     command.add_flag("--slow", options->solving.slow,
-                     "With --solve: also what takes seconds a deal (jass with trumps)");
-    command.add_option("--seed", options->solving.seed, "Seed of the deals of --solve")
+                     "with --solve: also what takes seconds a deal (jass with trumps)");
+    command.add_option("--seed", options->solving.seed, "seed of the deals of --solve")
         .whole_number()
         .needs(solve)
         .show_default();
     command
         .add_flag("--budgets", options->solving.budgets,
-                  "With --solve: how narrow ranges are that a node limit leaves, instead of times")
+                  "with --solve: how narrow ranges are that a node limit leaves, instead of times")
         .needs(solve);
-    command.add_flag("--alone", options->solving.alone, "With --solve: leave libdds out")
+    command.add_flag("--alone", options->solving.alone, "with --solve: leave libdds out")
         .needs(solve);
     command
         .add_option("--only", options->solving.only,
-                    "With --solve: workloads with this in their name")
+                    "with --solve: workloads with this in their name")
         .needs(solve);
     command
         .add_option("--times", options->solving.times,
-                    "With --solve: CSV file for the time of every position, ours and the rival's")
+                    "with --solve: CSV file for the time of every position, ours and the rival's")
         .needs(solve);
     std::vector<std::string> switches;
     for (const solve_switch& s : all_solve_switches) switches.emplace_back(s.name);
-    command.add_option("--without", options->without, "With --solve: speed-ups to turn off")
+    command.add_option("--without", options->without, "with --solve: speed-ups to turn off")
         .needs(solve)
         .one_of(switches);
     command.callback([options] {

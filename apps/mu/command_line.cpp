@@ -138,7 +138,8 @@ template option_spec command_spec::add_option(std::string, std::vector<std::file
 
 command_line::command_line(std::string name, std::string help, const std::string& version)
     : app_(std::make_unique<CLI::App>(std::move(help), std::move(name))) {
-    app_->set_version_flag("--version", version);
+    app_->set_help_flag("-h,--help", "print this help and exit");
+    app_->set_version_flag("--version", version, "print the version and exit");
 }
 command_line::~command_line() = default;
 

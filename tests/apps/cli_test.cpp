@@ -1,9 +1,11 @@
 // The command `mu` as a user meets it: what it prints and how it exits.
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -77,6 +79,44 @@ TEST_CASE("mu: version, help, and no subcommand") {
     CHECK(contains(mu_run("--help").out, "play"));
     CHECK(mu_run("").status == 2);
     CHECK(contains(mu_run("").err, "play"));
+}
+
+TEST_CASE("mu --help: what a command or an option does begins in lower case, everywhere") {
+    // Of "mu", "mu pool", ...: the names of its subcommands.
+    const std::function<int(const std::string&)> check_help = [&](const std::string& of) {
+        const outcome help = mu_run(of + " --help");
+        CHECK(help.status == 0);
+        CAPTURE(help.out);
+        const std::vector<std::string> all = lines(help.out);
+        std::string section;
+        int descriptions = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const std::string& line = all[i];
+            if (!line.starts_with("  ")) {
+                section = line;
+                continue;
+            }
+            if (section != "Positionals:" && section != "Options:" && section != "Subcommands:")
+                continue;
+            // Names stand in 30 columns; what follows longer ones is on the next line.
+            constexpr std::size_t left = 30;
+            const std::string indent(left, ' ');
+            if (!line.starts_with(indent)) {
+                if (section == "Subcommands:")
+                    descriptions += check_help(of + " " + line.substr(2, line.find(' ', 2) - 2));
+                if (i + 1 < all.size() && all[i + 1].starts_with(indent)) continue;
+            }
+            CAPTURE(line);
+            REQUIRE(line.size() > left);
+            const std::string word = line.substr(left, line.find(' ', left) - left);
+            // Names of formats are in capitals.
+            CHECK((!std::isupper(static_cast<unsigned char>(word[0])) ||
+                   std::ranges::none_of(word, [](unsigned char c) { return std::islower(c); })));
+            ++descriptions;
+        }
+        return descriptions;
+    };
+    CHECK(check_help("") > 150);
 }
 
 TEST_CASE("mu games: table, details, JSON") {

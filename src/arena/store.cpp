@@ -28,8 +28,7 @@ CREATE TABLE contests(
     id INTEGER PRIMARY KEY,
     game TEXT NOT NULL, rules INTEGER NOT NULL, engine TEXT NOT NULL, unit TEXT NOT NULL,
     agent_a TEXT NOT NULL REFERENCES agents(hash), agent_b TEXT NOT NULL REFERENCES agents(hash),
-    seconds TEXT NOT NULL, seed TEXT NOT NULL, sum INTEGER NOT NULL,
-    sequential INTEGER NOT NULL DEFAULT 0,
+    seconds TEXT NOT NULL, seed TEXT NOT NULL, sequential INTEGER NOT NULL, sum INTEGER NOT NULL,
     UNIQUE(game, rules, engine, unit, agent_a, agent_b, seconds, seed));
 CREATE TABLE results(
     contest INTEGER NOT NULL REFERENCES contests(id), deal INTEGER NOT NULL,
@@ -41,7 +40,7 @@ CREATE TABLE results(
     PRIMARY KEY(contest, deal)) WITHOUT ROWID;
 )sql";
 constexpr std::uint32_t application_id = 0x6D754172;  // "muAr"
-constexpr std::uint32_t schema_version = 3;
+constexpr std::uint32_t schema_version = 4;
 constexpr int patience_ms = 60'000;  // for another process that writes
 
 // The checksum of a row: FNV-1a over what it holds, so that a flipped bit is noticed.
@@ -84,7 +83,8 @@ std::int64_t checksum_of(std::int64_t contest, const duel_result& r) {
 // Of a contest as it is stored.
 std::int64_t checksum_of(const std::string& game, std::int64_t rules, const std::string& engine,
                          const std::string& unit, const std::string& a, const std::string& b,
-                         const std::string& seconds, const std::string& seed) {
+                         const std::string& seconds, const std::string& seed,
+                         std::int64_t sequential) {
     return checksum()
         .add(game)
         .add(rules)
@@ -94,7 +94,21 @@ std::int64_t checksum_of(const std::string& game, std::int64_t rules, const std:
         .add(b)
         .add(seconds)
         .add(seed)
+        .add(sequential)
         .value();
+}
+
+// A row of `contests`, and whether it fits its checksum.
+constexpr const char* contest_columns =
+    "game, rules, engine, unit, agent_a, agent_b, seconds, seed, sequential, sum";
+std::int64_t checksum_of_contest(const statement& s, std::int64_t sequential) {
+    return checksum_of(s.text(0), s.whole(1), s.text(2), s.text(3), s.text(4), s.text(5), s.text(6),
+                       s.text(7), sequential);
+}
+void check_contest(const statement& s, std::int64_t id, const std::string& path) {
+    if (checksum_of_contest(s, s.whole(8)) != s.whole(9))
+        throw std::runtime_error(fmt::format(
+            "{} is damaged: the row of contest {} does not fit its checksum", path, id));
 }
 
 std::string limit_text(double seconds) {
@@ -179,8 +193,11 @@ file_kind look_at(const std::string& path) {
         throw std::runtime_error(fmt::format(
             "{} is an SQLite database of something else, or results of an older mu", path));
     if (number(version_at) != schema_version)
-        throw std::runtime_error(fmt::format("{} has version {} of the file format; this is for {}",
-                                             path, number(version_at), schema_version));
+        throw std::runtime_error(fmt::format(
+            "{} has version {} of the file format, of {} mu; this one is for version {}: choose "
+            "another --store, or read it with that mu",
+            path, number(version_at), number(version_at) < schema_version ? "an older" : "a newer",
+            schema_version));
     return file_kind::store;
 }
 
@@ -285,17 +302,24 @@ std::int64_t result_store::open(const contest& c) {
     // Another process may note it between our look and our note.
     statement(db_->handle,
               "INSERT OR IGNORE INTO contests(game, rules, engine, unit, agent_a, agent_b, "
-              "seconds, seed, sum) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
+              "seconds, seed, sequential, sum) VALUES(?, ?, ?, ?, ?, ?, ?, ?, 0, ?)")
         .bind(c.game, c.rules, c.engine, unit, hashes[0], hashes[1], limit, seed,
-              checksum_of(c.game, c.rules, c.engine, unit, hashes[0], hashes[1], limit, seed))
+              checksum_of(c.game, c.rules, c.engine, unit, hashes[0], hashes[1], limit, seed, 0))
         .step();
     found();
     return find.whole(0);
 }
 
 void result_store::note_sequential(std::int64_t contest) {
-    statement(db_->handle, "UPDATE contests SET sequential=1 WHERE id=? AND sequential=0")
-        .bind(contest)
+    const std::int64_t sum = [&] {
+        statement row(db_->handle,
+                      fmt::format("SELECT {} FROM contests WHERE id=?", contest_columns).c_str());
+        row.bind(contest).step();
+        check_contest(row, contest, db_->path);
+        return checksum_of_contest(row, 1);
+    }();
+    statement(db_->handle, "UPDATE contests SET sequential=1, sum=? WHERE id=? AND sequential=0")
+        .bind(sum, contest)
         .step();
 }
 
@@ -348,22 +372,15 @@ std::map<std::uint64_t, duel_result> result_store::results(std::int64_t contest,
 }
 
 void result_store::check_contests() const {
-    const auto fail = [&](const std::string& what) {
-        throw std::runtime_error(
-            fmt::format("{} is damaged: the row of {} does not fit its checksum", db_->path, what));
-    };
     statement agents(db_->handle, "SELECT hash, text, toml, sum FROM agents");
     while (agents.step())
         if (checksum().add(agents.text(0)).add(agents.text(1)).add(agents.text(2)).value() !=
             agents.whole(3))
-            fail("agent " + printable(agents.text(0), 20));
-    statement s(db_->handle,
-                "SELECT id, game, rules, engine, unit, agent_a, agent_b, seconds, seed, sum FROM "
-                "contests");
-    while (s.step())
-        if (checksum_of(s.text(1), s.whole(2), s.text(3), s.text(4), s.text(5), s.text(6),
-                        s.text(7), s.text(8)) != s.whole(9))
-            fail(fmt::format("contest {}", s.whole(0)));
+            throw std::runtime_error(
+                fmt::format("{} is damaged: the row of agent {} does not fit its checksum",
+                            db_->path, printable(agents.text(0), 20)));
+    statement s(db_->handle, fmt::format("SELECT {}, id FROM contests", contest_columns).c_str());
+    while (s.step()) check_contest(s, s.whole(10), db_->path);
 }
 
 std::vector<meeting> result_store::meetings(const std::string& game,

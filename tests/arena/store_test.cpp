@@ -446,7 +446,9 @@ TEST_CASE("store: a file that is no store is refused by name, and left as it is"
         result_store make(file.path);
     }
     run_sql(file.path, "PRAGMA user_version=99");
-    refused("has version 99 of the file format");
+    refused("has version 99 of the file format, of a newer mu");
+    run_sql(file.path, "PRAGMA user_version=3");
+    refused("has version 3 of the file format, of an older mu; this one is for version");
 
     // An empty file becomes a store if there is something to be written, and only then.
     file.clear();
@@ -486,18 +488,28 @@ TEST_CASE("store: a flipped bit in a row is noticed, and the row is never used")
     }
     const std::string whole = bytes_of(file.path);
     // Each value in turn, as a bit flipped on a disk would change it.
-    for (const char* change :
-         {"results SET margin=3",       "results SET share=0",
-          "results SET imps=1",         "results SET open_hands=1",
-          "results SET deal=2",         "results SET decisions_a=11",
-          "results SET decisions_b=11", "results SET seconds_a=7",
-          "results SET seconds_b=7",    "results SET forfeits_a=0",
-          "results SET forfeits_b=1",   "results SET notes='rule'",
-          "results SET sum=sum+1",      "contests SET game='jass'",
-          "contests SET rules=2",       "contests SET engine='tes4'",
-          "contests SET unit='match'",  "contests SET seconds='1'",
-          "contests SET seed='5'",      "agents SET text='rulf' WHERE text='rule'",
-          "agents SET toml=''"}) {
+    for (const char* change : {"results SET margin=3",
+                               "results SET share=0",
+                               "results SET imps=1",
+                               "results SET open_hands=1",
+                               "results SET deal=2",
+                               "results SET decisions_a=11",
+                               "results SET decisions_b=11",
+                               "results SET seconds_a=7",
+                               "results SET seconds_b=7",
+                               "results SET forfeits_a=0",
+                               "results SET forfeits_b=1",
+                               "results SET notes='rule'",
+                               "results SET sum=sum+1",
+                               "contests SET game='jass'",
+                               "contests SET rules=2",
+                               "contests SET engine='tes4'",
+                               "contests SET unit='match'",
+                               "contests SET seconds='1'",
+                               "contests SET seed='5'",
+                               "contests SET sequential=1",
+                               "agents SET text='rulf' WHERE text='rule'",
+                               "agents SET toml=''"}) {
         CAPTURE(change);
         file.clear();
         std::ofstream(file.path, std::ios::binary) << whole;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -150,6 +151,11 @@ void play_match(match& m, std::span<player* const> who, const match_options& how
     if (who.size() != static_cast<std::size_t>(m.players()))
         throw std::invalid_argument(fmt::format("a match of {} has {} players; {} were given",
                                                 m.game().info().name, m.players(), who.size()));
+    const auto is_missing = [](const auto* p) { return p == nullptr; };
+    if (std::ranges::any_of(who, is_missing))
+        throw std::invalid_argument("a match needs its players: one of them is nullptr");
+    if (std::ranges::any_of(how.spectators, is_missing))
+        throw std::invalid_argument("a spectator of a match is nullptr");
     while (!m.is_over()) {
         const int deal = m.deals_played();
         const std::vector<int> seating = m.seating();
@@ -159,6 +165,7 @@ void play_match(match& m, std::span<player* const> who, const match_options& how
         table_options at = how.how(deal, seating);
         at.totals = m.seat_totals();
         card_table t(m.next_deal(cards), seated, std::move(at));
+        for (spectator* s : how.spectators) t.add(*s);
         t.play();
         if (how.deal_done && !how.deal_done(t.now())) return;
         m.add(t.now());

@@ -206,6 +206,7 @@ TEST_CASE("table: matches, with somebody sitting out where the game has it") {
         match m{game(spec)};
         party p(m.players());
         int deals = 0;
+        onlooker first, second;
         play_match(
             m, p.who,
             {.cards = [](int deal) { return rng(7).split(static_cast<unsigned>(deal)); },
@@ -216,13 +217,35 @@ TEST_CASE("table: matches, with somebody sitting out where the game has it") {
              .deal_done =
                  [&](const position& end) {
                      CHECK(end.is_over());
+                     for (const onlooker* who : {&first, &second}) {
+                         CHECK(who->begun == deals + 1);
+                         CHECK(who->seen.size() == end.history().size() + 1);
+                         CHECK(who->seen.back() == end.public_view());
+                     }
                      return ++deals, true;
-                 }});
+                 },
+             .spectators = {&first, &second}});
         CHECK(m.is_over());
         CHECK(m.deals_played() == deals);
         int begun = 0;
         for (const auto& w : p.owned) begun += w->begun;
         CHECK(begun == deals * m.game().info().seats);
+        CHECK(first.ended == deals);
+        CHECK(second.ended == deals);
         CHECK_THROWS_AS(play_match(m, std::span(p.who).first(1), {}), std::invalid_argument);
+
+        match other{game(spec)};
+        const match_options nobody_looks{
+            .cards = [](int) { return rng(1); },
+            .how = [](int, const std::vector<int>&) { return table_options{}; },
+            .spectators = {&first, nullptr}};
+        CHECK_THROWS_WITH_AS(play_match(other, p.who, nobody_looks),
+                             "a spectator of a match is nullptr", std::invalid_argument);
+        p.who[1] = nullptr;
+        CHECK_THROWS_WITH_AS(play_match(other, p.who, nobody_looks),
+                             "a match needs its players: one of them is nullptr",
+                             std::invalid_argument);
+        CHECK(other.deals_played() == 0);
+        CHECK(first.ended == deals);
     }
 }

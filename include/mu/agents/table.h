@@ -112,9 +112,12 @@ struct match_options {
     // Looks at each finished deal, before it is added to the match; the match ends here if it
     // returns false.
     std::function<bool(const position& finished)> deal_done = nullptr;
+    // Look on at every deal. They must outlive the match.
+    std::vector<spectator*> spectators{};
 };
 // Plays a match to its end, who[k] for player k; if somebody sits out, he is not shown the deal.
-// REQUIRES: a player for each player of the match (std::invalid_argument).
+// REQUIRES: a player for each player of the match, and no spectator that is nullptr
+// (std::invalid_argument).
 void play_match(match& m, std::span<player* const> who, const match_options& how);
 
 }  // namespace mu

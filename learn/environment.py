@@ -207,6 +207,8 @@ class Deals:
 class Ring:
     """The last decisions of all rows: what was known, what was done, what the deal came to."""
 
+    KEPT = ("bits", "done", "who", "target", "known")
+
     def __init__(self, library: Library, rows: int, times: int):
         facts, device = library.facts, library.device
         self.times = times

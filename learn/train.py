@@ -16,6 +16,8 @@ import json
 import math
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,11 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog="mu.train", description=__doc__.splitlines()[0])
     p.add_argument("game", metavar="GAME", help=", ".join(VARIANTS))
     p.add_argument("--seconds", type=float, default=420, help="how long (420)")
+    p.add_argument(
+        "--rounds",
+        type=int,
+        help="how long, in rounds of play and training: on a processor the same net every time",
+    )
     p.add_argument("--out", type=Path, default=Path("nets"), help="folder of the results (nets)")
     p.add_argument("--hidden", type=int, default=640, help="width of the net (640)")
     p.add_argument("--layers", type=int, default=3, help="hidden layers (3)")
@@ -47,8 +54,17 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
-    p.add_argument("--checkpoint", type=float, default=60, help="seconds between them (60)")
+    p.add_argument(
+        "--checkpoint",
+        type=float,
+        default=60,
+        help="at most so many seconds between them; at most an eighth of the run in any case (60)",
+    )
     return p
+
+
+# What a checkpoint is of: a run with other options cannot go on from it.
+SHAPE = "game hidden layers critic rows times".split()
 
 
 class Trainer:
@@ -88,8 +104,16 @@ class Trainer:
         self.before: Net | None = None  # who sat here at the last line of the curve
         self.at = 0  # the next time of the ring
         self.seconds = 0.0
-        self.decisions = self.samples = 0
+        self.rounds = self.decisions = self.samples = 0
         self.loss = self.critic_loss = 0.0
+        self.curve: list[dict[str, Any]] = []
+        self.next_line = 0.05 if options.rounds else min(1.0, 5 / options.seconds)
+
+    @property
+    def share(self) -> float:
+        """Of the run that is over."""
+        o = self.options
+        return self.rounds / o.rounds if o.rounds else self.seconds / o.seconds
 
     def copy_of(self, net: Net) -> Net:
         """The net in the type that play computes in."""
@@ -191,78 +215,125 @@ class Trainer:
         error = math.sqrt(max(0.0, squares / n - mean * mean) / n * 2)
         return mean * scale, error * scale
 
-    def line(self) -> dict[str, Any]:
+    def line(self) -> None:
+        """Adds one to the curve."""
         gain, error = self.gain()
         self.before = self.copy_of(self.net)
         self.library.check()
         row = [self.seconds, self.decisions, self.samples, self.loss, self.critic_loss]
-        return dict(zip(CURVE, [round(v, 5) for v in [*row, gain, error]]))
+        self.curve.append(dict(zip(CURVE, [round(v, 5) for v in [*row, gain, error]])))
+        step = 0.05 if self.options.rounds else 5 / self.options.seconds
+        self.next_line = max(self.share + step, self.share * 1.3)
+
+    def round(self) -> None:
+        """Play and training once, at the rate and with the randomness of this part of the run."""
+        o, share = self.options, self.share
+        warm = min(1.0, (self.rounds + 1) / 20)
+        self.rate.fill_(o.rate * warm * (1 - 0.98 * share))
+        less = max(0.0, 1 - 2 * share)
+        self.play(max(0.01, o.random_calls * less), max(0.01, o.random_cards * less))
+        self.learn()
+        self.rounds += 1
 
     def state(self) -> dict[str, Any]:
+        """All that the rest of the run depends on: the nets, every deal with its generator, the decisions
+        that are kept. Nothing is dealt twice, and nothing is lost."""
         return {
+            "shape": {key: getattr(self.options, key) for key in SHAPE},
+            "facts": asdict(self.library.facts),
             "net": self.net.state_dict(),
             "critic": self.critic.state_dict() if self.critic else None,
+            "before": self.before.state_dict() if self.before else None,
             "optimizer": self.optimizer.state_dict(),
-            "seconds": self.seconds,
-            "decisions": self.decisions,
-            "samples": self.samples,
+            "deals": self.deals.memory,
+            "exam": self.exam.memory,
+            "ring": {name: getattr(self.ring, name) for name in Ring.KEPT},
+            "generator": torch.get_rng_state(),
+            "gpu_generator": torch.cuda.get_rng_state() if self.library.facts.on_gpu else None,
+            **{name: getattr(self, name) for name in NUMBERS},
         }
 
     def restore(self, state: dict[str, Any]) -> None:
+        """ValueError if the state is that of another kind of run."""
+        for key, was in state["shape"].items():
+            if (now := getattr(self.options, key)) != was:
+                raise ValueError(f"the checkpoint is of a run with {key} = {was}, not {now}")
+        if state["facts"] != asdict(self.library.facts):
+            raise ValueError("the checkpoint is of another version of the game, or of another device")
         self.net.load_state_dict(state["net"])
         if self.critic:
             self.critic.load_state_dict(state["critic"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.seconds, self.decisions = state["seconds"], state["decisions"]
-        self.samples = state["samples"]
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate
         self.player = self.copy_of(self.net)
+        if state["before"]:
+            self.before = self.copy_of(self.net)
+            self.before.load_state_dict(state["before"])
+        self.deals.memory.copy_(state["deals"])
+        self.exam.memory.copy_(state["exam"])
+        for name in Ring.KEPT:
+            getattr(self.ring, name).copy_(state["ring"][name])
+        torch.set_rng_state(state["generator"].cpu())
+        if self.library.facts.on_gpu:
+            torch.cuda.set_rng_state(state["gpu_generator"].cpu())
+        for name in NUMBERS:
+            setattr(self, name, state[name])
 
 
-def replace(path: Path, save: Any) -> None:
+NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line".split()
+
+
+def replace(path: Path, save: Callable[[Path], object]) -> None:
     """Writes to a temporary name first."""
     part = path.with_suffix(path.suffix + ".part")
     save(part)
     part.rename(path)
 
 
+def write_curve(path: Path, curve: list[dict[str, Any]], mode: str) -> None:
+    with path.open(mode, newline="") as file:
+        rows = csv.DictWriter(file, CURVE, lineterminator="\n")
+        if mode == "w":
+            rows.writeheader()
+        rows.writerows(curve)
+
+
 def train(options: argparse.Namespace) -> Path:
     """The path of the net."""
+    for name in ("seconds", "rounds"):
+        if (given := getattr(options, name)) is not None and given <= 0:
+            raise ValueError(f"--{name} {given}: give a number above 0")
+    checkpoint = options.out / f"{options.game}.checkpoint"
+    if options.resume and not checkpoint.exists():
+        raise ValueError(f"there is no {checkpoint} to go on from: leave out --resume")
     run = Trainer(options)
     options.out.mkdir(parents=True, exist_ok=True)
-    checkpoint = options.out / f"{options.game}.checkpoint"
     curve_path = options.out / f"{options.game}.csv"
-    curve: list[dict[str, Any]] = []
     if options.resume:
         run.restore(torch.load(checkpoint, map_location=run.library.device))
-        with curve_path.open() as lines:
-            curve = list(csv.DictReader(lines))
-    next_line, saved = run.seconds + 5, time.monotonic()
-    before = run.seconds
-    start = time.monotonic()
-    steps = 0
-    while run.seconds < options.seconds:
-        share = run.seconds / options.seconds
-        warm = min(1.0, (steps + 1) / 20)
-        run.rate.fill_(options.rate * warm * (1 - 0.98 * share))
-        less = max(0.0, 1 - 2 * share)
-        run.play(max(0.01, options.random_calls * less), max(0.01, options.random_cards * less))
-        run.learn()
-        steps += 1
-        if options.device == "cuda":
+    # A line that was written after the checkpoint will be written again.
+    replace(curve_path, lambda path: write_curve(path, run.curve, "w"))
+
+    def save() -> None:
+        replace(checkpoint, lambda path: torch.save(run.state(), path))
+
+    before, start = run.seconds, time.monotonic()
+    saved_at, saved_share = start, run.share
+    while run.share < 1:
+        run.round()
+        if run.library.facts.on_gpu:
             torch.cuda.synchronize()
         run.seconds = before + time.monotonic() - start
-        if run.seconds >= next_line or run.seconds >= options.seconds:
-            curve.append(run.line())
-            print(json.dumps(curve[-1]), flush=True)
-            next_line = max(run.seconds + 5, run.seconds * 1.3)
-        if time.monotonic() - saved > options.checkpoint:
-            replace(checkpoint, lambda path: torch.save(run.state(), path))
-            saved = time.monotonic()
-    with curve_path.open("w", newline="") as file:
-        rows = csv.DictWriter(file, CURVE, lineterminator="\n")
-        rows.writeheader()
-        rows.writerows(curve)
-    path = options.out / f"{options.game}.munet"
+        if run.share >= min(1.0, run.next_line):
+            run.line()
+            write_curve(curve_path, run.curve[-1:], "a")
+            print(json.dumps(run.curve[-1]), flush=True)
+        due = time.monotonic() - saved_at > options.checkpoint or run.share > saved_share + 1 / 8
+        if due or run.share >= 1:
+            save()
+            saved_at, saved_share = time.monotonic(), run.share
+    path: Path = options.out / f"{options.game}.munet"
     write(path, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
     return path
 
@@ -292,5 +363,9 @@ def main(arguments: list[str] | None = None) -> int:
     if options.game not in VARIANTS:
         print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
         return 2
-    print(train(options))
+    try:
+        print(train(options))
+    except ValueError as trouble:
+        print(f"mu.train: {trouble}", file=sys.stderr)
+        return 2
     return 0

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import torch
-from learn.environment import Deals, Library, library_path
+from learn.environment import ROOT, Deals, Library, library_path
 from learn.net import Net, action_values, file_format
 from learn.record import load
 from learn.train import Trainer, main, parser
 
 GAME = "snapszer"
+torch.set_num_threads(1)
 SMALL = "--device cpu --rows 1024 --times 48 --steps 8 --batch 1024 --hidden 64 --critic 64"
 
 
@@ -81,15 +86,64 @@ def test_the_file_says_what_the_net_says(tmp_path: Path) -> None:
     torch.testing.assert_close(again(x[:, : facts.inputs]), meant, atol=5e-3, rtol=0)
 
 
-def test_a_run_writes_its_net_and_resumes(tmp_path: Path) -> None:
-    arguments = [GAME, *SMALL.split(), "--out", str(tmp_path), "--checkpoint", "0.1"]
-    assert main([*arguments, "--seconds", "4"]) == 0
+def run_of(out: Path, arguments: str) -> list[str]:
+    """Arguments of a small run into a folder."""
+    return [GAME, *SMALL.split(), "--out", str(out), *arguments.split()]
+
+
+def test_a_run_writes_its_net_and_goes_on(tmp_path: Path) -> None:
+    assert main(run_of(tmp_path, "--seconds 2")) == 0
     header, _ = load(tmp_path / f"{GAME}.munet")
     first = header["training"]["decisions"]
-    assert main([*arguments, "--seconds", "8", "--resume"]) == 0
+    assert main(run_of(tmp_path, "--seconds 4 --resume")) == 0
     header, _ = load(tmp_path / f"{GAME}.munet")
     assert header["training"]["decisions"] > first > 0
-    assert len((tmp_path / f"{GAME}.csv").read_text().splitlines()) >= 3
+    curve = csv.DictReader((tmp_path / f"{GAME}.csv").open())
+    seconds = [float(line["seconds"]) for line in curve]
+    assert len(seconds) == 2 and seconds[0] < 4 <= seconds[1]
+
+
+def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    arguments = "--rounds 30 --checkpoint 0"
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    assert main(run_of(whole, arguments)) == 0
+    command = [sys.executable, "-m", "learn", *run_of(killed, arguments)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for _ in range(2):
+            assert process.stdout.readline().startswith("{")
+        process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    # What is done so far is there to see.
+    assert len((killed / f"{GAME}.csv").read_text().splitlines()) >= 3
+    assert not (killed / f"{GAME}.munet").exists()
+    state = torch.load(killed / f"{GAME}.checkpoint")
+    assert 0 < state["rounds"] < 30
+    # Whatever the last line was, it is written once.
+    with (killed / f"{GAME}.csv").open("a") as file:
+        file.write("99,1")
+    assert main(run_of(killed, arguments + " --resume")) == 0
+
+    def lines(folder: Path) -> list[str]:
+        return [row.split(",", 1)[1] for row in (folder / f"{GAME}.csv").read_text().splitlines()]
+
+    assert lines(whole) == lines(killed)
+    _, one = file_format().read_net(whole / f"{GAME}.munet")
+    _, other = file_format().read_net(killed / f"{GAME}.munet")
+    for (w, b), (v, c) in zip(one, other):
+        assert (w == v).all() and (b == c).all()
+
+
+def test_a_checkpoint_of_another_run_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(run_of(tmp_path, "--rounds 2 --resume")) == 2
+    assert "leave out --resume" in capsys.readouterr().err
+    assert main(run_of(tmp_path, "--rounds 2")) == 0
+    assert main(run_of(tmp_path, "--rounds 4 --resume --hidden 32")) == 2
+    assert "hidden = 64, not 32" in capsys.readouterr().err
+    assert main(run_of(tmp_path, "--rounds 0")) == 2
+    assert "--rounds 0" in capsys.readouterr().err
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,9 @@ ROOT = HERE.parent
 VARIANTS = (
     "whist bridge jass differenzler contree euchre ulti snapszer skat euchre_25 snapszer_24".split()
 )
+SPECS = {"euchre_25": "euchre(joker=on)", "snapszer_24": "snapszer(deck=24)"}
+MU = os.environ.get("MU", str(ROOT / "build" / "mu"))
+"""The command, which plays games for us."""
 
 _FACTS = (
     "deal_bytes row_words input_words mask_words inputs actions seats cards version on_gpu".split()

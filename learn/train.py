@@ -14,6 +14,7 @@ import argparse
 import csv
 import json
 import math
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -24,7 +25,8 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
-from .environment import VARIANTS, Deals, Library, Ring
+from .environment import MU, VARIANTS, Deals, Library, Ring
+from .gate import replaces
 from .net import Net, commit, write
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
@@ -60,6 +62,15 @@ def parser() -> argparse.ArgumentParser:
         default=60,
         help="at most so many seconds between them; at most an eighth of the run in any case (60)",
     )
+    p.add_argument(
+        "--gate",
+        type=int,
+        default=1000,
+        metavar="DEALS",
+        help="the net replaces OUT/GAME.munet only if it gains in so many deals of the arena (1000)",
+    )
+    p.add_argument("--no-gate", action="store_const", const=0, dest="gate", help="it always does")
+    p.add_argument("--mu", default=MU, help="the command mu, for its arena")
     return p
 
 
@@ -300,10 +311,18 @@ def write_curve(path: Path, curve: list[dict[str, Any]], mode: str) -> None:
 
 
 def train(options: argparse.Namespace) -> Path:
-    """The path of the net."""
+    """The path of the net: OUT/GAME.munet, or OUT/GAME.candidate if the one that is there stays."""
     for name in ("seconds", "rounds"):
         if (given := getattr(options, name)) is not None and given <= 0:
             raise ValueError(f"--{name} {given}: give a number above 0")
+    path: Path = options.out / f"{options.game}.munet"
+    if options.gate < 0:
+        raise ValueError(f"--gate {options.gate}: give a number of deals, or --no-gate")
+    if options.gate and path.exists() and shutil.which(options.mu) is None:
+        raise ValueError(
+            f"{path} is there, and without {options.mu} nobody can tell whether the new net is better:"
+            " build it, name it with --mu, or give --no-gate"
+        )
     checkpoint = options.out / f"{options.game}.checkpoint"
     if options.resume and not checkpoint.exists():
         raise ValueError(f"there is no {checkpoint} to go on from: leave out --resume")
@@ -333,9 +352,15 @@ def train(options: argparse.Namespace) -> Path:
         if due or run.share >= 1:
             save()
             saved_at, saved_share = time.monotonic(), run.share
-    path: Path = options.out / f"{options.game}.munet"
-    write(path, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
-    return path
+    candidate = path.with_suffix(".candidate")
+    write(candidate, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
+    if not (path.exists() and options.gate):
+        candidate.replace(path)
+        return path
+    agent = 'net(file="NET")'
+    if replaces(candidate, path, agent, options.game, options.mu, options.gate, options.seed):
+        return path
+    return candidate
 
 
 def recipe(run: Trainer) -> dict[str, Any]:
@@ -345,7 +370,7 @@ def recipe(run: Trainer) -> dict[str, Any]:
     given = [
         f"--{key.replace('_', '-')} {value}"
         for key, value in vars(o).items()
-        if key not in ("game", "out", "device", "resume", "checkpoint") and value != preset[key]
+        if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
     ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
     return {
@@ -364,8 +389,12 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
         return 2
     try:
-        print(train(options))
-    except ValueError as trouble:
+        path = train(options)
+    except (ValueError, RuntimeError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2
+    if path.suffix == ".candidate":
+        print(f"mu.train: {path} is not shown to be better: {path.with_suffix('.munet')} stays")
+        return 1
+    print(path)
     return 0

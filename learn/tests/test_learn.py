@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
-from learn.environment import ROOT, Deals, Library, library_path
+from learn.environment import MU, ROOT, Deals, Library, library_path
 from learn.net import Net, action_values, file_format
 from learn.record import load
 from learn.train import Trainer, main, parser
 
 GAME = "snapszer"
+needs_mu = pytest.mark.skipif(shutil.which(MU) is None, reason="needs the command mu")
 torch.set_num_threads(1)
-SMALL = "--device cpu --rows 1024 --times 48 --steps 8 --batch 1024 --hidden 64 --critic 64"
+SMALL = "--no-gate --device cpu --rows 1024 --times 48 --steps 8 --batch 1024 --hidden 64 --critic 64"
 
 
 def over_random(run: Trainer) -> float:
@@ -144,6 +147,39 @@ def test_a_checkpoint_of_another_run_is_refused(
     assert "hidden = 64, not 32" in capsys.readouterr().err
     assert main(run_of(tmp_path, "--rounds 0")) == 2
     assert "--rounds 0" in capsys.readouterr().err
+
+
+@needs_mu
+def test_a_net_is_replaced_only_by_a_better_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, candidate = tmp_path / f"{GAME}.munet", tmp_path / f"{GAME}.candidate"
+    # Nobody was there.
+    assert main(run_of(tmp_path, "--rounds 1 --gate 100")) == 0
+    assert "strength" not in load(path)[0]
+    weak = path.read_bytes()
+    # One that has learnt is better than one that has not.
+    assert main(run_of(tmp_path, "--rounds 60 --rate 0.002 --gate 100")) == 0
+    found: Any = load(path)[0]["strength"]
+    assert found["deals"] == 100 and found["points"] > found["low"] > 0
+    assert found["over"] == weak[-8:][::-1].hex()
+    assert not candidate.exists()
+    # And the other way round it stays.
+    good = path.read_bytes()
+    capsys.readouterr()
+    assert main(run_of(tmp_path, "--rounds 1 --gate 100")) == 1
+    assert f"{path} stays" in capsys.readouterr().out
+    assert path.read_bytes() == good
+    lost: Any = load(candidate)[0]["strength"]
+    assert lost["points"] == -found["points"] and lost["low"] < 0
+    # Unless nobody asks.
+    assert main(run_of(tmp_path, "--rounds 1")) == 0
+    assert path.read_bytes() == weak
+
+
+def test_a_gate_needs_an_arena(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / f"{GAME}.munet").write_bytes(b"somebody")
+    assert main(run_of(tmp_path, "--rounds 1 --gate 100 --mu ./no-mu")) == 2
+    assert "no-mu" in capsys.readouterr().err
+    assert not (tmp_path / f"{GAME}.checkpoint").exists()
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

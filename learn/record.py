@@ -12,18 +12,7 @@ from pathlib import Path
 import torch
 
 from .environment import Deals, Library
-from .net import Net, file_format
-
-
-def load(path: Path) -> tuple[dict[str, object], Net]:
-    """The net of a file, in single precision; its outputs are values of actions."""
-    header, weights = file_format().read_net(path)
-    net = Net(header["inputs"], header["hidden"], header["layers"], header["actions"])
-    layers = [net.first, *net.middle, net.last]
-    for layer, (matrix, bias) in zip(layers, weights):
-        layer.weight.data = torch.tensor(matrix).float().t().contiguous()
-        layer.bias.data = torch.tensor(bias).float()
-    return header, net
+from .net import load
 
 
 @torch.no_grad()

@@ -11,6 +11,7 @@ takes out noise. It is thrown away in the end.
 from __future__ import annotations
 
 import argparse
+import copy
 import csv
 import json
 import math
@@ -26,8 +27,8 @@ import torch
 from torch.nn.functional import smooth_l1_loss
 
 from .environment import MU, VARIANTS, Deals, Library, Ring
-from .gate import replaces
-from .net import Net, commit, write
+from .gate import mark, replaces
+from .net import Net, commit, load_for, write
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
@@ -42,8 +43,9 @@ def parser() -> argparse.ArgumentParser:
         help="how long, in rounds of play and training: on a processor the same net every time",
     )
     p.add_argument("--out", type=Path, default=Path("nets"), help="folder of the results (nets)")
-    p.add_argument("--hidden", type=int, default=640, help="width of the net (640)")
-    p.add_argument("--layers", type=int, default=3, help="hidden layers (3)")
+    p.add_argument("--start", type=Path, metavar="NET", help="go on from the net of a file")
+    p.add_argument("--hidden", type=int, help="width of the net (640, or that of --start)")
+    p.add_argument("--layers", type=int, help="hidden layers (3, or those of --start)")
     p.add_argument("--critic", type=int, default=512, help="width of the critic; 0: none (512)")
     p.add_argument("--rows", type=int, default=131072, help="deals side by side (131072)")
     p.add_argument("--times", type=int, default=48, help="decisions of each that are kept (48)")
@@ -74,10 +76,6 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
-# What a checkpoint is of: a run with other options cannot go on from it.
-SHAPE = "game hidden layers critic rows times".split()
-
-
 class Trainer:
     """One run: the deals, the nets and what is kept of both."""
 
@@ -90,13 +88,24 @@ class Trainer:
         self.library = Library(options.game, device)
         facts = self.library.facts
         self.outputs = facts.actions + 1  # an advantage for each action, the value of the position
-        self.net = Net(64 * facts.input_words, options.hidden, options.layers, self.outputs)
+        if options.start:
+            self.net = load_for(options.start, facts, options.game)
+        else:
+            self.net = Net(
+                64 * facts.input_words, options.hidden or 640, options.layers or 3, self.outputs
+            )
+        hidden, layers = self.net.first.out_features, 1 + len(self.net.middle)
+        for name, is_ in (("hidden", hidden), ("layers", layers)):
+            if getattr(options, name) not in (None, is_):
+                raise ValueError(f"{options.start}: has {name} = {is_}, not {getattr(options, name)}")
         self.net.to(device)
         self.critic = (
-            Net(64 * facts.row_words, options.critic, options.layers, 1).to(device)
+            Net(64 * facts.row_words, options.critic, layers, 1).to(device)
             if options.critic
             else None
         )
+        self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times")}
+        self.shape |= {"hidden": hidden, "layers": layers}
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
         self.rate = torch.tensor(options.rate, device=device)
@@ -128,10 +137,7 @@ class Trainer:
 
     def copy_of(self, net: Net) -> Net:
         """The net in the type that play computes in."""
-        o = self.options
-        out = Net(net.first.in_features, o.hidden, o.layers, self.outputs)
-        out.load_state_dict(net.state_dict())
-        return out.to(self.library.device).to(self.library.dtype)
+        return copy.deepcopy(net).to(self.library.device).to(self.library.dtype)
 
     @torch.no_grad()
     def play(self, calls: float, cards: float) -> None:
@@ -250,7 +256,7 @@ class Trainer:
         """All that the rest of the run depends on: the nets, every deal with its generator, the decisions
         that are kept. Nothing is dealt twice, and nothing is lost."""
         return {
-            "shape": {key: getattr(self.options, key) for key in SHAPE},
+            "shape": self.shape,
             "facts": asdict(self.library.facts),
             "net": self.net.state_dict(),
             "critic": self.critic.state_dict() if self.critic else None,
@@ -267,7 +273,7 @@ class Trainer:
     def restore(self, state: dict[str, Any]) -> None:
         """ValueError if the state is that of another kind of run."""
         for key, was in state["shape"].items():
-            if (now := getattr(self.options, key)) != was:
+            if (now := self.shape[key]) != was:
                 raise ValueError(f"the checkpoint is of a run with {key} = {was}, not {now}")
         if state["facts"] != asdict(self.library.facts):
             raise ValueError("the checkpoint is of another version of the game, or of another device")
@@ -373,14 +379,30 @@ def recipe(run: Trainer) -> dict[str, Any]:
         if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
     ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
+    start = {"started_from": mark(o.start)} if o.start else {}
     return {
         "command": " ".join(["python -m mu.train", o.game, *given]),
+        **start,
         "commit": commit(),
         "device": name,
         "seconds": round(run.seconds),
         "decisions": run.decisions,
         "samples": run.samples,
     }
+
+
+def options_for(game: str, **given: Any) -> argparse.Namespace:
+    """What the command line would make of them: options_for("whist", seconds=60, start="whist.munet").
+    ValueError for options that there are not."""
+    if game not in VARIANTS:
+        raise ValueError(f"no game is called '{game}': there are {', '.join(VARIANTS)}")
+    options = parser().parse_args([game])
+    for name, value in given.items():
+        if name not in vars(options):
+            raise ValueError(f"no option is called '{name}': there are {', '.join(vars(options))}")
+        is_path = name in ("out", "start")
+        setattr(options, name, Path(value) if is_path and value is not None else value)
+    return options
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -13,14 +13,17 @@ from typing import Any
 import pytest
 import torch
 from learn.environment import MU, ROOT, Deals, Library, library_path
-from learn.net import Net, action_values, file_format
-from learn.record import load
-from learn.train import Trainer, main, parser
+from learn.net import Net, action_values, file_format, load, write
+from learn.train import Trainer, main, options_for, parser, train
 
 GAME = "snapszer"
 needs_mu = pytest.mark.skipif(shutil.which(MU) is None, reason="needs the command mu")
 torch.set_num_threads(1)
-SMALL = "--no-gate --device cpu --rows 1024 --times 48 --steps 8 --batch 1024 --hidden 64 --critic 64"
+SMALL = "--no-gate --device cpu --rows 1024 --times 48 --steps 8 --batch 1024 --critic 64"
+
+
+def width(arguments: str) -> str:
+    return "" if "--start" in arguments else "--hidden 64"
 
 
 def over_random(run: Trainer) -> float:
@@ -35,7 +38,7 @@ def over_random(run: Trainer) -> float:
 
 
 def trained(arguments: str, rounds: int) -> Trainer:
-    run = Trainer(parser().parse_args(f"{GAME} {SMALL} {arguments}".split()))
+    run = Trainer(parser().parse_args(f"{GAME} {SMALL} {width(arguments)} {arguments}".split()))
     for k in range(rounds):
         run.rate.fill_(2e-3 * (1 - 0.95 * k / rounds))
         run.play(0.06, 0.08)
@@ -91,7 +94,7 @@ def test_the_file_says_what_the_net_says(tmp_path: Path) -> None:
 
 def run_of(out: Path, arguments: str) -> list[str]:
     """Arguments of a small run into a folder."""
-    return [GAME, *SMALL.split(), "--out", str(out), *arguments.split()]
+    return [GAME, *SMALL.split(), *width(arguments).split(), "--out", str(out), *arguments.split()]
 
 
 def test_a_run_writes_its_net_and_goes_on(tmp_path: Path) -> None:
@@ -180,6 +183,57 @@ def test_a_gate_needs_an_arena(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(run_of(tmp_path, "--rounds 1 --gate 100 --mu ./no-mu")) == 2
     assert "no-mu" in capsys.readouterr().err
     assert not (tmp_path / f"{GAME}.checkpoint").exists()
+
+
+def test_a_net_goes_on_from_another(tmp_path: Path) -> None:
+    learnt = trained("", 60)
+    file = tmp_path / "start.munet"
+    write(file, learnt.net, learnt.library.facts, GAME, GAME, {})
+    run = trained(f"--start {file}", 0)
+    assert (run.shape["hidden"], run.shape["layers"]) == (64, 3)
+    # It plays as strongly as the other, though advantage and value are one sum now,
+    assert over_random(run) == pytest.approx(over_random(learnt), abs=0.25)
+    x = learnt.library.unpack(learnt.deals.observe(), None, learnt.library.facts.input_words)
+    with torch.no_grad():
+        out, begun = learnt.net(x), run.net(x)
+    torch.testing.assert_close(begun[:, :-1], out[:, :-1] + out[:, -1:], atol=5e-3, rtol=0)
+    assert (begun[:, -1] == 0).all()
+    # and it does not lose that as it goes on.
+    for _ in range(30):
+        run.rate.fill_(5e-4)
+        run.play(0.03, 0.03)
+        run.learn()
+    assert over_random(run) > over_random(learnt) - 0.25
+
+
+def test_from_python_a_net_goes_on_from_another(tmp_path: Path) -> None:
+    small = {"device": "cpu", "rows": 512, "batch": 512, "steps": 8, "critic": 32, "out": tmp_path}
+    first = train(options_for(GAME, hidden=32, layers=2, rounds=1, **small))
+    more = train(options_for(GAME, start=first, rounds=1, gate=0, **small))
+    header = load(more)[0]
+    assert more == first and (header["hidden"], header["layers"]) == (32, 2)
+    assert len(header["training"]["started_from"]) == 16
+    with pytest.raises(ValueError, match="'swiftness'.*seconds"):
+        options_for(GAME, swiftness=3)
+    with pytest.raises(ValueError, match="'poker'.*contree"):
+        options_for("poker")
+
+
+def test_a_net_that_does_not_fit_is_no_start(tmp_path: Path) -> None:
+    net = Net(373, 8, 1, 30)
+    path = tmp_path / "a.munet"
+    layout: dict[str, Any] = {"layout": "canonical", "layout_version": 1, "scale": 2.0, "hidden": 8, "layers": 1}
+    header = {"game": "euchre", "variant": "euchre", "inputs": 373, "actions": 30, **layout}
+    layers = [(layer.weight.detach().t().numpy(), layer.bias.detach().numpy()) for layer in (net.first, net.last)]
+    file_format().write_net(path, header | {"heads": ["values"]}, layers)
+    with pytest.raises(ValueError, match="a.munet: was made for variant euchre, not snapszer"):
+        trained(f"--start {path}", 0)
+    file_format().write_net(path, header | {"heads": ["places"], "outputs": 30}, layers)
+    with pytest.raises(ValueError, match="its heads are"):
+        trained(f"--start {path}", 0)
+    write(path, trained("", 0).net, trained("", 0).library.facts, GAME, GAME, {})
+    with pytest.raises(ValueError, match="a.munet: has hidden = 64, not 32"):
+        trained(f"--start {path} --hidden 32", 0)
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

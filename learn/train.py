@@ -26,8 +26,9 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
-from .environment import MU, VARIANTS, Deals, Library, Ring
+from .environment import MU, NOBODY, VARIANTS, Deals, Library, Ring
 from .gate import mark, replaces
+from .league import MOST, League
 from .net import Net, commit, load_for, write
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
@@ -55,6 +56,13 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--rate", type=float, default=1e-3, help="learning rate at the start (0.001)")
     p.add_argument("--random-calls", type=float, default=0.06, help="share of them at first (0.06)")
     p.add_argument("--random-cards", type=float, default=0.08, help="the same of cards (0.08)")
+    p.add_argument(
+        "--league",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="of deals, in which the other side is this net as it was earlier (0)",
+    )
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
@@ -104,7 +112,7 @@ class Trainer:
             if options.critic
             else None
         )
-        self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times")}
+        self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times", "league")}
         self.shape |= {"hidden": hidden, "layers": layers}
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
@@ -115,6 +123,11 @@ class Trainer:
         self.player = self.copy_of(self.net)
         self.deals = Deals(self.library, options.rows, options.seed)
         self.ring = Ring(self.library, options.rows, options.times)
+        if not 0 <= options.league <= 1:
+            raise ValueError(f"--league {options.league}: give a share from 0 to 1")
+        self.league = League(int(options.rows * options.league), options.seed)
+        # Parts of the run after which a copy was made; at once only if it starts from a net.
+        self.copied = -1 if options.start else 0
         self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
         size = options.rows * options.times
         self.known = torch.zeros(size, dtype=torch.int64, device=device)  # places in the ring
@@ -133,7 +146,7 @@ class Trainer:
     def share(self) -> float:
         """Of the run that is over."""
         o = self.options
-        return self.rounds / o.rounds if o.rounds else self.seconds / o.seconds
+        return self.rounds / o.rounds if o.rounds else self.seconds / float(o.seconds)
 
     def copy_of(self, net: Net) -> Net:
         """The net in the type that play computes in."""
@@ -144,11 +157,21 @@ class Trainer:
         words = self.library.facts.input_words
         for _ in range(self.options.steps):
             bits = self.deals.observe(self.ring.bits[self.at])
-            values = self.player(self.library.unpack(bits, None, words))
+            x = self.library.unpack(bits, None, words)
             self.deals.step(
-                values, random_calls=calls, random_cards=cards, ring=self.ring, time=self.at
+                self.player(x),
+                self.league.values(x) if self.league.rows else None,
+                random_calls=calls,
+                random_cards=cards,
+                ring=self.ring,
+                time=self.at,
+                count=self.league.rows > 0,
             )
             self.at = (self.at + 1) % self.options.times
+        if self.league.rows:
+            self.league.note(self.deals.sums, self.deals.counts)
+            self.deals.sums.zero_()
+            self.deals.counts.zero_()
         self.decisions += self.options.steps * self.options.rows
 
     def one_step(self) -> None:
@@ -201,7 +224,8 @@ class Trainer:
         if self.library.facts.on_gpu and self.recorded is None:
             self.record_step()
         self.losses.zero_()
-        count = max(1, int(o.steps * o.rows * o.use) // o.batch)
+        mine = float((self.ring.who != NOBODY).float().mean()) if self.league.rows else 1.0
+        count = max(1, int(o.steps * o.rows * o.use * mine) // o.batch)
         for _ in range(count):
             if self.recorded is not None:
                 self.recorded.replay()
@@ -247,6 +271,11 @@ class Trainer:
         o, share = self.options, self.share
         warm = min(1.0, (self.rounds + 1) / 20)
         self.rate.fill_(o.rate * warm * (1 - 0.98 * share))
+        if self.league.rows:
+            if (parts := int(share * MOST)) > self.copied:
+                self.league.keep(self.copy_of(self.net))
+                self.copied = parts
+            self.league.draw(self.rounds)
         less = max(0.0, 1 - 2 * share)
         self.play(max(0.01, o.random_calls * less), max(0.01, o.random_cards * less))
         self.learn()
@@ -265,6 +294,7 @@ class Trainer:
             "deals": self.deals.memory,
             "exam": self.exam.memory,
             "ring": {name: getattr(self.ring, name) for name in Ring.KEPT},
+            "league": self.league.state(),
             "generator": torch.get_rng_state(),
             "gpu_generator": torch.cuda.get_rng_state() if self.library.facts.on_gpu else None,
             **{name: getattr(self, name) for name in NUMBERS},
@@ -294,11 +324,13 @@ class Trainer:
         torch.set_rng_state(state["generator"].cpu())
         if self.library.facts.on_gpu:
             torch.cuda.set_rng_state(state["gpu_generator"].cpu())
+        copies = [self.copy_of(self.net) for _ in state["league"]["copies"]]
+        self.league.restore(state["league"], copies)
         for name in NUMBERS:
             setattr(self, name, state[name])
 
 
-NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line".split()
+NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line copied".split()
 
 
 def replace(path: Path, save: Callable[[Path], object]) -> None:

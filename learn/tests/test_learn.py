@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import shutil
 import signal
@@ -12,7 +13,8 @@ from typing import Any
 
 import pytest
 import torch
-from learn.environment import MU, ROOT, Deals, Library, library_path
+from learn.environment import MU, NOBODY, ROOT, Deals, Library, library_path
+from learn.league import League
 from learn.net import Net, action_values, file_format, load, write
 from learn.train import Trainer, main, options_for, parser, train
 
@@ -38,11 +40,10 @@ def over_random(run: Trainer) -> float:
 
 
 def trained(arguments: str, rounds: int) -> Trainer:
-    run = Trainer(parser().parse_args(f"{GAME} {SMALL} {width(arguments)} {arguments}".split()))
-    for k in range(rounds):
-        run.rate.fill_(2e-3 * (1 - 0.95 * k / rounds))
-        run.play(0.06, 0.08)
-        run.learn()
+    given = f"{GAME} --rate 0.002 --rounds {max(rounds, 1)} {SMALL} {width(arguments)} {arguments}"
+    run = Trainer(parser().parse_args(given.split()))
+    for _ in range(rounds):
+        run.round()
     return run
 
 
@@ -234,6 +235,67 @@ def test_a_net_that_does_not_fit_is_no_start(tmp_path: Path) -> None:
     write(path, trained("", 0).net, trained("", 0).library.facts, GAME, GAME, {})
     with pytest.raises(ValueError, match="a.munet: has hidden = 64, not 32"):
         trained(f"--start {path} --hidden 32", 0)
+
+
+def weights(run: Trainer) -> torch.Tensor:
+    return torch.cat([p.detach().flatten() for p in run.net.parameters()])
+
+
+def test_a_league_learns_from_its_own_decisions_alone() -> None:
+    run = trained("--league 0.5", 64)
+    assert len(run.league.copies) == 15  # not one that has learnt nothing
+    assert run.league.rows == 512
+    who = run.ring.who.view(48, 1024)
+    others = who == NOBODY
+    # In half of the deals one of two players is another.
+    assert not others[:, 512:].any()
+    assert others[:, :512].float().mean() == pytest.approx(0.5, abs=0.05)
+    # Which of them it is changes with the row.
+    for row in range(4):
+        assert set(who[:, row].tolist()) == {row & 1, NOBODY}
+    assert not (run.ring.known[others] > 0).any()
+    assert run.ring.known[~others].float().mean() > 0.5
+    assert over_random(run) > 2.0
+    # It has met some, and is better than the first of them.
+    met = [(total / n if n else 0.0) for n, total, _ in run.league.results]
+    assert met[0] > 0 and sum(n > 0 for n, _, _ in run.league.results) >= 4
+
+
+def test_a_league_is_of_its_seed_and_goes_on() -> None:
+    arguments = "--league 0.5 --rounds 24"
+    one, other = trained(arguments, 16), trained(arguments, 16)
+    assert torch.equal(weights(one), weights(other))
+    assert one.league.opponents == other.league.opponents
+    assert not torch.equal(weights(one), weights(trained(arguments + " --seed 2", 16)))
+    state = copy.deepcopy(one.state())
+    again = Trainer(one.options)
+    for run in (one, again):
+        run.restore(copy.deepcopy(state))
+        for _ in range(6):
+            run.round()
+    assert torch.equal(weights(one), weights(again))
+    assert one.league.results == again.league.results
+
+
+def test_a_league_draws_even_matches() -> None:
+    league = League(64, seed=1)
+    for _ in range(3):
+        league.keep(Net(4, 4, 1, 2))
+    # A deal's leads are about 1 from their mean; that is 0, 0.3 and not known.
+    league.results = [[1000.0, 0.0, 1000.0], [1000.0, 300.0, 1090.0], [0.0, 0.0, 0.0]]
+    assert league.chances() == pytest.approx([1 / 2.1, 0.1 / 2.1, 1 / 2.1])
+    drawn = []
+    for k in range(0, 8 * 400, 8):
+        league.draw(k)
+        drawn.append(league.opponents[k // 8 % 4])
+    assert 5 < drawn.count(1) < 40
+    # What is noted is noted with the opponent of the group.
+    league.opponents = [2, 2, 0, 2]
+    sums, counts = torch.zeros(100, 2), torch.zeros(100, dtype=torch.int32)
+    sums[32:48], counts[32:48] = torch.tensor([2.0, 4.0]), 1
+    league.note(sums, counts)
+    assert league.results[0] == [916.0, 32.0, 964.0]
+    assert league.results[2] == [0.0, 0.0, 0.0]
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

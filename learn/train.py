@@ -63,6 +63,16 @@ def parser() -> argparse.ArgumentParser:
         metavar="SHARE",
         help="of deals, in which the other side is this net as it was earlier (0)",
     )
+    one_kind = p.add_mutually_exclusive_group()
+    one_kind.add_argument(
+        "--play-only",
+        type=Path,
+        metavar="NET",
+        help="cards are learnt; this net makes calls, discards and declarations, and stays as it is",
+    )
+    one_kind.add_argument(
+        "--bid-only", type=Path, metavar="NET", help="these are learnt; this net plays the cards"
+    )
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
@@ -128,6 +138,15 @@ class Trainer:
         self.league = League(int(options.rows * options.league), options.seed)
         # Parts of the run after which a copy was made; at once only if it starts from a net.
         self.copied = -1 if options.start else 0
+        self.fixed_file, self.fixed_kind = options.play_only or options.bid_only, "calls"
+        if options.bid_only:
+            self.fixed_kind = "cards"
+            if facts.actions == facts.cards:
+                raise ValueError(f"--bid-only: nobody calls in {options.game}")
+        self.fixed: Net | None = None
+        if self.fixed_file:
+            fixed = load_for(self.fixed_file, facts, options.game).to(device)
+            self.fixed = fixed.to(self.library.dtype)
         self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
         size = options.rows * options.times
         self.known = torch.zeros(size, dtype=torch.int64, device=device)  # places in the ring
@@ -152,6 +171,10 @@ class Trainer:
         """The net in the type that play computes in."""
         return copy.deepcopy(net).to(self.library.device).to(self.library.dtype)
 
+    def fixed_values(self, x: torch.Tensor) -> tuple[str, torch.Tensor] | None:
+        """Of the decisions that are not learnt."""
+        return (self.fixed_kind, self.fixed(x)) if self.fixed else None
+
     @torch.no_grad()
     def play(self, calls: float, cards: float) -> None:
         words = self.library.facts.input_words
@@ -161,6 +184,7 @@ class Trainer:
             self.deals.step(
                 self.player(x),
                 self.league.values(x) if self.league.rows else None,
+                self.fixed_values(x),
                 random_calls=calls,
                 random_cards=cards,
                 ring=self.ring,
@@ -224,7 +248,8 @@ class Trainer:
         if self.library.facts.on_gpu and self.recorded is None:
             self.record_step()
         self.losses.zero_()
-        mine = float((self.ring.who != NOBODY).float().mean()) if self.league.rows else 1.0
+        all_mine = self.fixed is None and self.league.rows == 0
+        mine = 1.0 if all_mine else float((self.ring.who != NOBODY).float().mean())
         count = max(1, int(o.steps * o.rows * o.use * mine) // o.batch)
         for _ in range(count):
             if self.recorded is not None:
@@ -246,7 +271,7 @@ class Trainer:
         for _ in range(96):
             x = self.library.unpack(self.exam.observe(), None, words)
             other = self.before(x) if self.before else None
-            self.exam.step(self.player(x), other, count=True)
+            self.exam.step(self.player(x), other, self.fixed_values(x), count=True)
         n = float(self.exam.counts.sum())
         sums, squares = self.exam.sums.sum(0).tolist()
         if n == 0:
@@ -396,6 +421,10 @@ def train(options: argparse.Namespace) -> Path:
         candidate.replace(path)
         return path
     agent = 'net(file="NET")'
+    if run.fixed:
+        by = {"calls": "bid", "cards": "play"}[run.fixed_kind]
+        mine = {"bid": "play", "play": "bid"}[by]
+        agent = f'bot({mine}={agent}, {by}=net(file="{run.fixed_file}"))'
     if replaces(candidate, path, agent, options.game, options.mu, options.gate, options.seed):
         return path
     return candidate
@@ -411,10 +440,12 @@ def recipe(run: Trainer) -> dict[str, Any]:
         if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
     ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
-    start = {"started_from": mark(o.start)} if o.start else {}
+    more = {"started_from": mark(o.start)} if o.start else {}
+    if run.fixed:
+        more |= {"decides": "cards" if o.play_only else "calls", "beside": mark(run.fixed_file)}
     return {
         "command": " ".join(["python -m mu.train", o.game, *given]),
-        **start,
+        **more,
         "commit": commit(),
         "device": name,
         "seconds": round(run.seconds),
@@ -432,7 +463,7 @@ def options_for(game: str, **given: Any) -> argparse.Namespace:
     for name, value in given.items():
         if name not in vars(options):
             raise ValueError(f"no option is called '{name}': there are {', '.join(vars(options))}")
-        is_path = name in ("out", "start")
+        is_path = name in ("out", "start", "play_only", "bid_only")
         setattr(options, name, Path(value) if is_path and value is not None else value)
     return options
 
@@ -444,7 +475,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         path = train(options)
-    except (ValueError, RuntimeError) as trouble:
+    except (ValueError, RuntimeError, OSError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2
     if path.suffix == ".candidate":

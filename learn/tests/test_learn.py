@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import csv
+import math
 import shutil
 import signal
 import subprocess
@@ -296,6 +297,69 @@ def test_a_league_draws_even_matches() -> None:
     league.note(sums, counts)
     assert league.results[0] == [916.0, 32.0, 964.0]
     assert league.results[2] == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("kind", ["play", "bid"])
+def test_decisions_of_the_other_kind_are_a_fixed_net_s(kind: str, tmp_path: Path) -> None:
+    small = "--device cpu --rows 256 --times 32 --steps 1 --batch 512 --hidden 32 --critic 32"
+    other = Trainer(parser().parse_args(f"euchre {small}".split()))
+    torch.nn.init.normal_(other.net.last.weight)
+    file = tmp_path / "other.munet"
+    write(file, other.net, other.library.facts, "euchre", "euchre", {})
+    before = file.read_bytes()
+
+    run = Trainer(parser().parse_args(f"euchre {small} --rounds 80 --{kind}-only {file}".split()))
+    assert run.fixed is not None
+    as_read = copy.deepcopy(run.fixed.state_dict())
+    facts = run.library.facts
+    fixed_calls = 0
+    for _ in range(80):
+        x = run.library.unpack(run.deals.observe(), None, facts.input_words)
+        legal = (run.deals.legal >> torch.arange(facts.actions)[None, :] & 1) > 0
+        calls = legal[:, facts.cards :].any(1)
+        with torch.no_grad():
+            theirs = run.fixed(x)[:, : facts.actions].masked_fill(~legal, -math.inf).argmax(1)
+        at = run.at
+        run.round()
+        fixed = run.ring.who[at] == NOBODY
+        assert torch.equal(run.ring.done[at][fixed].long(), theirs[fixed])
+        if kind == "play":
+            assert fixed[calls].all()
+        else:
+            assert not fixed[calls].any()
+        fixed_calls += int((fixed & calls).sum())
+        # Nothing of it is learnt from.
+        drawn = run.known[: int(run.known_count)]
+        if run.rounds > 20:
+            assert len(drawn) > 500
+        assert not (run.ring.who.flatten()[drawn] == NOBODY).any()
+    assert (fixed_calls > 1000) == (kind == "play")
+    assert run.samples > 0
+    assert file.read_bytes() == before
+    for name, was in as_read.items():
+        assert torch.equal(run.fixed.state_dict()[name], was)
+
+
+@needs_mu
+def test_a_net_of_one_kind_is_judged_beside_the_other(tmp_path: Path) -> None:
+    """By how it plays the cards: calls of a net that has learnt none would lose."""
+    small = {"device": "cpu", "rows": 256, "batch": 512, "steps": 8, "critic": 32, "hidden": 32}
+    first = train(options_for("euchre", out=tmp_path, rounds=1, **small))
+    other = first.rename(tmp_path / "other.munet")
+    train(options_for("euchre", out=tmp_path, rounds=1, play_only=other, **small))
+    options = options_for("euchre", out=tmp_path, rounds=60, play_only=other, gate=100, **small)
+    header: Any = load(train(options))[0]
+    assert header["training"]["decides"] == "cards"
+    assert header["training"]["beside"] == other.read_bytes()[-8:][::-1].hex()
+    assert header["strength"]["low"] > 0
+
+
+def test_what_cannot_be_fixed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["whist", "--device", "cpu", "--rows", "16", "--out", str(tmp_path)]
+    assert main([*arguments, "--bid-only", "a.munet"]) == 2
+    assert "nobody calls in whist" in capsys.readouterr().err
+    assert main([*arguments, "--play-only", "a.munet"]) == 2
+    assert "a.munet" in capsys.readouterr().err
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,16 @@ import csv
 import math
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
+from learn import record
 from learn.environment import MU, NOBODY, ROOT, Deals, Library, library_path
 from learn.league import League
 from learn.net import Net, action_values, file_format, load, write
@@ -360,6 +363,25 @@ def test_what_cannot_be_fixed_is_refused(tmp_path: Path, capsys: pytest.CaptureF
     assert "nobody calls in whist" in capsys.readouterr().err
     assert main([*arguments, "--play-only", "a.munet"]) == 2
     assert "a.munet" in capsys.readouterr().err
+
+
+def test_what_pytorch_makes_of_a_net_is_recorded(tmp_path: Path) -> None:
+    untrained = trained("", 0)
+    torch.nn.init.normal_(untrained.net.last.weight)
+    facts, file = untrained.library.facts, tmp_path / "some.munet"
+    write(file, untrained.net, facts, GAME, GAME, {})
+    assert record.main(["13", str(tmp_path / "out"), str(file)]) == 0
+    data = (tmp_path / "out" / "some.bin").read_bytes()
+    assert data[:4] == b"mnn1"
+    count, words, actions = struct.unpack("<3I", data[4:16])
+    assert (count, words, actions) == (13, facts.input_words, facts.actions)
+    rows = np.frombuffer(data[16:], np.uint8).reshape(13, 8 * words + 4 * actions)
+    bits = np.unpackbits(rows[:, : 8 * words], axis=1, bitorder="little")[:, : facts.inputs]
+    assert len(np.unique(bits, axis=0)) == 13
+    answers = np.ascontiguousarray(rows[:, 8 * words :]).view("<f4")
+    _, weights = file_format().read_net(file)
+    np.testing.assert_allclose(answers, file_format().forward(weights, bits), atol=1e-4)
+    assert record.main(["none", str(tmp_path)]) == 2
 
 
 def test_unknown_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

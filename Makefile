@@ -60,6 +60,7 @@ $(LEARN)/done: learn/requirements.txt
 	touch $@
 
 test-learn: bootstrap $(LEARN)/done ## train small nets with PyTorch on the processor and see that they learn
+	$(call compile,release,mu_cli)
 	PYTHONPATH=. $(LEARN)/bin/python -m pytest -q learn/tests
 
 LIBRARIES = build/libraries-venv

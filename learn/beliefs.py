@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import struct
 import subprocess
 import sys
@@ -30,13 +29,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from .environment import ROOT, VARIANTS
+from .environment import MU, SPECS, VARIANTS
 from .net import Net, commit, file_format
 
 MOST_LOG_WEIGHT = 6.0
 """Outputs are cut off there, as the engine does (search/net_weigher.h)."""
-
-SPECS = {"euchre_25": "euchre(joker=on)", "snapszer_24": "snapszer(deck=24)"}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -67,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--threads", type=int, default=1, help="of games and training (1)")
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    p.add_argument("--mu", default=os.environ.get("MU", str(ROOT / "build" / "mu")))
+    p.add_argument("--mu", default=MU)
     return p
 
 

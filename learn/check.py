@@ -1,4 +1,4 @@
-"""Whole random deals on a GPU against the processor's: python -m mu.learn.check [DEALS [GAME ...]].
+"""Whole random deals on a GPU against the processor's: python -m learn.check [DEALS [GAME ...]].
 
 Prints, for every game, how many of the deals differ in anything that is shown, done or scored, and
 how many decisions a second the environment makes, alone and with a net.

@@ -65,10 +65,23 @@ void launch(void*, long n, Kernel kernel, A... arguments) {
 // A ring of rows in time: row r of time t is at t * deals + r.
 struct ring {
     std::uint8_t* done;   // what was done, as an output of the net
-    std::uint8_t* who;    // seat
+    std::uint8_t* who;    // seat; nobody: not to be learnt from
     float* target;        // what the deal came to for it
     std::uint8_t* known;  // 1: `target` holds
     int times;
+};
+
+constexpr int nobody = 255;
+
+// Values by others than the learner: those of side 1 in the first rows, those that decide all calls
+// (all that is not a card played) or all cards. What they decide is not learnt from, and they never
+// wander.
+enum class kind : int { none, calls, cards };
+struct others {
+    const value* side;  // of rows below `rows`; which seats these are changes with the row
+    long rows;
+    const value* fixed;  // of all rows, for what is of this kind
+    kind of;
 };
 
 // Sums over deals, to know how strong the players of side 0 are; a row a time.
@@ -122,26 +135,28 @@ MU_DEVICE int random_of(const std::uint64_t* legal, mu::rng& g) {
     }
 }
 
-// One decision in every row. `values` (and `others`, where the seats of side 1 have a net of their
-// own; which seats these are changes with the row) have `stride` values a row.
+// One decision in every row. All have `stride` values a row.
 MU_KERNEL void step(long n, deal<V>* deals, const std::uint64_t* legal, const value* values,
-                    const value* others, int stride, float random_calls, float random_cards,
-                    ring kept, int time, tally sums) {
+                    others by, int stride, float random_calls, float random_cards, ring kept,
+                    int time, tally sums) {
     MU_EACH(i, n)
     deal<V> d = deals[i];
     const auto* can = legal + i * mu::learn::mask_words<V>;
     const mu::seat me = mu::rules<V>::to_act(d.state);
     const auto side = [&](int seat) { return (seat ^ static_cast<int>(i)) & 1; };
-    const value* mine =
-        (others != nullptr && side(mu::index(me)) == 1 ? others : values) + i * stride;
     const bool plays = phase_of(d.state) == mu::deal_phase::play;
-    const bool wanders = d.generator.uniform() < (plays ? random_cards : random_calls);
+    const value* mine = values;
+    if (i < by.rows && side(mu::index(me)) == 1) mine = by.side;
+    if (by.of == (plays ? kind::cards : kind::calls)) mine = by.fixed;
+    const bool learns = mine == values;
+    mine += i * stride;
+    const bool wanders = d.generator.uniform() < (plays ? random_cards : random_calls) && learns;
     const int chosen = wanders ? random_of(can, d.generator) : best_of(can, mine);
     ++d.decisions;
     if (kept.times > 0) {
         const long at = static_cast<long>(time) * n + i;
         kept.done[at] = static_cast<std::uint8_t>(chosen);
-        kept.who[at] = static_cast<std::uint8_t>(mu::index(me));
+        kept.who[at] = static_cast<std::uint8_t>(learns ? mu::index(me) : nobody);
         kept.known[at] = 0;
     }
     mu::learn::act(d, mu::learn::meant(d, static_cast<action>(chosen)));
@@ -156,6 +171,7 @@ MU_KERNEL void step(long n, deal<V>* deals, const std::uint64_t* legal, const va
             for (int k = 0; k < back; ++k) {
                 const int t = time - k < 0 ? time - k + kept.times : time - k;
                 const long at = static_cast<long>(t) * n + i;
+                if (kept.who[at] == nobody) continue;
                 kept.target[at] = leads[kept.who[at]];
                 kept.known[at] = 1;
             }
@@ -226,12 +242,15 @@ void mu_learn_observe(const void* deals, long n, std::uint64_t* bits, std::uint6
 }
 
 void mu_learn_step(void* deals, long n, const std::uint64_t* legal, const void* values,
-                   const void* others, int stride, float random_calls, float random_cards,
-                   std::uint8_t* done, std::uint8_t* who, float* target, std::uint8_t* known,
-                   int times, int time, double* sum, std::uint32_t* seats, void* stream) {
+                   const void* side, long side_rows, const void* fixed, int fixed_kind, int stride,
+                   float random_calls, float random_cards, std::uint8_t* done, std::uint8_t* who,
+                   float* target, std::uint8_t* known, int times, int time, double* sum,
+                   std::uint32_t* seats, void* stream) {
     launch(stream, n, step, static_cast<deal<V>*>(deals), legal, static_cast<const value*>(values),
-           static_cast<const value*>(others), stride, random_calls, random_cards,
-           ring{done, who, target, known, times}, time, tally{sum, seats});
+           others{static_cast<const value*>(side), side_rows, static_cast<const value*>(fixed),
+                  static_cast<kind>(fixed_kind)},
+           stride, random_calls, random_cards, ring{done, who, target, known, times}, time,
+           tally{sum, seats});
 }
 
 void mu_learn_unpack(const std::uint64_t* bits, const std::int64_t* which, long rows, long columns,

@@ -22,6 +22,13 @@ ROOT = HERE.parent
 VARIANTS = (
     "whist bridge jass differenzler contree euchre ulti snapszer skat euchre_25 snapszer_24".split()
 )
+SPECS = {"euchre_25": "euchre(joker=on)", "snapszer_24": "snapszer(deck=24)"}
+KINDS = ("calls", "cards")
+"""Of decisions; calls are all that is no card played: discards and declarations too."""
+NOBODY = 255
+"""Who decided what is not to be learnt from."""
+MU = os.environ.get("MU", str(ROOT / "build" / "mu"))
+"""The command, which plays games for us."""
 
 _FACTS = (
     "deal_bytes row_words input_words mask_words inputs actions seats cards version on_gpu".split()
@@ -112,7 +119,7 @@ class Library:
         )
         self.calls.mu_learn_begin.argtypes = [a, n, u, a]
         self.calls.mu_learn_observe.argtypes = [a, n, a, a, a]
-        self.calls.mu_learn_step.argtypes = [a, n, a, a, a, i, f, f, a, a, a, a, i, i, a, a, a]
+        self.calls.mu_learn_step.argtypes = [a, n, a, a, a, n, a, i, i, f, f, a, a, a, a, i, i, a, a, a]
         self.calls.mu_learn_unpack.argtypes = [a, a, n, n, a, a]
         self.calls.mu_learn_trace_here.argtypes = [u, u, n, a]
         self.calls.mu_learn_trace.argtypes = [u, u, n, a, a]
@@ -176,19 +183,28 @@ class Deals:
         self,
         values: torch.Tensor,
         others: torch.Tensor | None = None,
+        fixed: tuple[str, torch.Tensor] | None = None,
         random_calls: float = 0.0,
         random_cards: float = 0.0,
         ring: Ring | None = None,
         time: int = 0,
         count: bool = False,
     ) -> None:
-        """The legal action of the highest value is done in every row (after observe())."""
+        """The legal action of the highest value is done in every row (after observe()).
+
+        `others` are the values of the seats of side 1 in the first rows, as many as it has; which
+        seats these are changes with the row. `fixed` are the values of all seats for one of KINDS. What
+        either decides is never random, and of the ring's decisions nobody's.
+        """
         self.library.calls.mu_learn_step(
             _address(self.memory),
             self.rows,
             _address(self.legal),
             _address(values),
             _address(others),
+            0 if others is None else others.shape[0],
+            _address(fixed[1] if fixed else None),
+            1 + KINDS.index(fixed[0]) if fixed else 0,
             values.shape[1],
             random_calls,
             random_cards,
@@ -206,6 +222,8 @@ class Deals:
 
 class Ring:
     """The last decisions of all rows: what was known, what was done, what the deal came to."""
+
+    KEPT = ("bits", "done", "who", "target", "known")
 
     def __init__(self, library: Library, rows: int, times: int):
         facts, device = library.facts, library.device

@@ -68,6 +68,38 @@ def action_values(net: Net, facts: Facts) -> list[tuple[Any, Any]]:
     return [(w.contiguous().cpu().numpy(), b.contiguous().cpu().numpy()) for w, b in pairs]
 
 
+def load(path: Path) -> tuple[dict[str, Any], Net]:
+    """The net of a file, in single precision; its outputs are values of actions."""
+    header, weights = file_format().read_net(path)
+    if header.get("heads") != ["values"]:
+        raise ValueError(f"{path}: its heads are {header.get('heads')}, not ['values']")
+    net = Net(header["inputs"], header["hidden"], header["layers"], header["actions"])
+    for layer, (matrix, bias) in zip((net.first, *net.middle, net.last), weights):
+        layer.weight.data = torch.tensor(matrix).float().t().contiguous()
+        layer.bias.data = torch.tensor(bias).float()
+    return header, net
+
+
+def load_for(path: Path, facts: Facts, variant: str) -> Net:
+    """The net of a file as training has them: the bits filled up to whole words, and beside the actions
+    the value of the position. A file has the sum of that and the advantages; here the advantages
+    have it all, and the value is 0. ValueError if it was made for something else."""
+    header, net = load(path)
+    expected = {"variant": variant, "layout_version": facts.version, "inputs": facts.inputs}
+    expected |= {"actions": facts.actions, "scale": facts.scale}
+    for key, value in expected.items():
+        if header.get(key) != value:
+            raise ValueError(f"{path}: was made for {key} {header.get(key)}, not {value}")
+    out = Net(64 * facts.input_words, header["hidden"], header["layers"], facts.actions + 1)
+    out.middle = net.middle
+    with torch.no_grad():
+        out.first.weight.zero_()[:, : facts.inputs] = net.first.weight
+        out.first.bias.copy_(net.first.bias)
+        out.last.weight.zero_()[: facts.actions] = net.last.weight
+        out.last.bias.zero_()[: facts.actions] = net.last.bias
+    return out
+
+
 def write(path: Path, net: Net, facts: Facts, variant: str, game: str, recipe: dict[str, Any]) -> None:
     """Writes a .munet file (docs/algorithms/learning.md)."""
     header = {

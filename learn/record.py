@@ -1,6 +1,9 @@
-"""What PyTorch makes of a net at positions of random play, for the test of the engine's inference:
+"""What PyTorch makes of nets at positions of random play, for the test of the engine's inference:
 
-    python -m learn.record NET.munet POSITIONS OUT.bin
+    python -m learn.record POSITIONS FOLDER [NET.munet ...]
+
+writes a file FOLDER/NAME.bin for each net, those of nets/ if none are named. The tests read a folder of such files from
+MU_NN_REFERENCES (build/mu_tests --test-case='net files: values are those of the reference').
 """
 
 from __future__ import annotations
@@ -11,19 +14,10 @@ from pathlib import Path
 
 import torch
 
-from .environment import Deals, Library
-from .net import Net, file_format
+from .environment import ROOT, Deals, Library
+from .net import load
 
-
-def load(path: Path) -> tuple[dict[str, object], Net]:
-    """The net of a file, in single precision; its outputs are values of actions."""
-    header, weights = file_format().read_net(path)
-    net = Net(header["inputs"], header["hidden"], header["layers"], header["actions"])
-    layers = [net.first, *net.middle, net.last]
-    for layer, (matrix, bias) in zip(layers, weights):
-        layer.weight.data = torch.tensor(matrix).float().t().contiguous()
-        layer.bias.data = torch.tensor(bias).float()
-    return header, net
+TIMES = 8  # that positions are taken from deals: early, late and between
 
 
 @torch.no_grad()
@@ -31,18 +25,33 @@ def record(path: Path, positions: int, out: Path) -> None:
     header, net = load(path)
     library = Library(str(header["variant"]), torch.device("cpu"))
     facts = library.facts
-    deals = Deals(library, positions, seed=11)
-    values = torch.zeros(positions, facts.actions)
-    for _ in range(17):  # the phases mix
-        deals.observe()
-        deals.step(values, random_calls=1, random_cards=1)
-    bits = deals.observe()
-    answers = net(library.unpack(bits, None, facts.input_words)[:, : facts.inputs])
+    deals = Deals(library, -(-positions // TIMES), seed=11)
+    nothing = torch.zeros(deals.rows, facts.actions)
+    rows = []
+    for time in range(5 * TIMES):
+        bits = deals.observe()
+        if time % 5 == 4:
+            rows.append(bits.clone())
+        deals.step(nothing, random_calls=1, random_cards=1)
+    shown = torch.cat(rows)[:positions]
+    answers = net(library.unpack(shown, None, facts.input_words)[:, : facts.inputs])
     with out.open("wb") as file:
         file.write(b"mnn1" + struct.pack("<III", positions, facts.input_words, facts.actions))
-        for row, answer in zip(bits[:, : facts.input_words].numpy(), answers.numpy()):
+        for row, answer in zip(shown[:, : facts.input_words].numpy(), answers.numpy()):
             file.write(row.tobytes() + answer.tobytes())
 
 
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 2 or not arguments[0].isdigit() or int(arguments[0]) == 0:
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder = Path(arguments[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for net in map(Path, arguments[2:] or sorted((ROOT / "nets").glob("*.munet"))):
+        record(net, int(arguments[0]), folder / f"{net.stem}.bin")
+        print(folder / f"{net.stem}.bin", flush=True)
+    return 0
+
+
 if __name__ == "__main__":
-    record(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))
+    sys.exit(main(sys.argv[1:]))

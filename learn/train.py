@@ -11,19 +11,25 @@ takes out noise. It is thrown away in the end.
 from __future__ import annotations
 
 import argparse
+import copy
 import csv
 import json
 import math
+import shutil
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch.nn.functional import smooth_l1_loss
 
-from .environment import VARIANTS, Deals, Library, Ring
-from .net import Net, commit, write
+from .environment import MU, NOBODY, VARIANTS, Deals, Library, Ring
+from .gate import mark, replaces
+from .league import MOST, League
+from .net import Net, commit, load_for, write
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
@@ -32,9 +38,15 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog="mu.train", description=__doc__.splitlines()[0])
     p.add_argument("game", metavar="GAME", help=", ".join(VARIANTS))
     p.add_argument("--seconds", type=float, default=420, help="how long (420)")
+    p.add_argument(
+        "--rounds",
+        type=int,
+        help="how long, in rounds of play and training: on a processor the same net every time",
+    )
     p.add_argument("--out", type=Path, default=Path("nets"), help="folder of the results (nets)")
-    p.add_argument("--hidden", type=int, default=640, help="width of the net (640)")
-    p.add_argument("--layers", type=int, default=3, help="hidden layers (3)")
+    p.add_argument("--start", type=Path, metavar="NET", help="go on from the net of a file")
+    p.add_argument("--hidden", type=int, help="width of the net (640, or that of --start)")
+    p.add_argument("--layers", type=int, help="hidden layers (3, or those of --start)")
     p.add_argument("--critic", type=int, default=512, help="width of the critic; 0: none (512)")
     p.add_argument("--rows", type=int, default=131072, help="deals side by side (131072)")
     p.add_argument("--times", type=int, default=48, help="decisions of each that are kept (48)")
@@ -44,10 +56,41 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--rate", type=float, default=1e-3, help="learning rate at the start (0.001)")
     p.add_argument("--random-calls", type=float, default=0.06, help="share of them at first (0.06)")
     p.add_argument("--random-cards", type=float, default=0.08, help="the same of cards (0.08)")
+    p.add_argument(
+        "--league",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="of deals, in which the other side is this net as it was earlier (0)",
+    )
+    one_kind = p.add_mutually_exclusive_group()
+    one_kind.add_argument(
+        "--play-only",
+        type=Path,
+        metavar="NET",
+        help="cards are learnt; this net makes calls, discards and declarations, and stays as it is",
+    )
+    one_kind.add_argument(
+        "--bid-only", type=Path, metavar="NET", help="these are learnt; this net plays the cards"
+    )
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
-    p.add_argument("--checkpoint", type=float, default=60, help="seconds between them (60)")
+    p.add_argument(
+        "--checkpoint",
+        type=float,
+        default=60,
+        help="at most so many seconds between them; at most an eighth of the run in any case (60)",
+    )
+    p.add_argument(
+        "--gate",
+        type=int,
+        default=1000,
+        metavar="DEALS",
+        help="the net replaces OUT/GAME.munet only if it gains in so many deals of the arena (1000)",
+    )
+    p.add_argument("--no-gate", action="store_const", const=0, dest="gate", help="it always does")
+    p.add_argument("--mu", default=MU, help="the command mu, for its arena")
     return p
 
 
@@ -63,13 +106,24 @@ class Trainer:
         self.library = Library(options.game, device)
         facts = self.library.facts
         self.outputs = facts.actions + 1  # an advantage for each action, the value of the position
-        self.net = Net(64 * facts.input_words, options.hidden, options.layers, self.outputs)
+        if options.start:
+            self.net = load_for(options.start, facts, options.game)
+        else:
+            self.net = Net(
+                64 * facts.input_words, options.hidden or 640, options.layers or 3, self.outputs
+            )
+        hidden, layers = self.net.first.out_features, 1 + len(self.net.middle)
+        for name, is_ in (("hidden", hidden), ("layers", layers)):
+            if getattr(options, name) not in (None, is_):
+                raise ValueError(f"{options.start}: has {name} = {is_}, not {getattr(options, name)}")
         self.net.to(device)
         self.critic = (
-            Net(64 * facts.row_words, options.critic, options.layers, 1).to(device)
+            Net(64 * facts.row_words, options.critic, layers, 1).to(device)
             if options.critic
             else None
         )
+        self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times", "league")}
+        self.shape |= {"hidden": hidden, "layers": layers}
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
         self.rate = torch.tensor(options.rate, device=device)
@@ -79,6 +133,20 @@ class Trainer:
         self.player = self.copy_of(self.net)
         self.deals = Deals(self.library, options.rows, options.seed)
         self.ring = Ring(self.library, options.rows, options.times)
+        if not 0 <= options.league <= 1:
+            raise ValueError(f"--league {options.league}: give a share from 0 to 1")
+        self.league = League(int(options.rows * options.league), options.seed)
+        # Parts of the run after which a copy was made; at once only if it starts from a net.
+        self.copied = -1 if options.start else 0
+        self.fixed_file, self.fixed_kind = options.play_only or options.bid_only, "calls"
+        if options.bid_only:
+            self.fixed_kind = "cards"
+            if facts.actions == facts.cards:
+                raise ValueError(f"--bid-only: nobody calls in {options.game}")
+        self.fixed: Net | None = None
+        if self.fixed_file:
+            fixed = load_for(self.fixed_file, facts, options.game).to(device)
+            self.fixed = fixed.to(self.library.dtype)
         self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
         size = options.rows * options.times
         self.known = torch.zeros(size, dtype=torch.int64, device=device)  # places in the ring
@@ -88,26 +156,46 @@ class Trainer:
         self.before: Net | None = None  # who sat here at the last line of the curve
         self.at = 0  # the next time of the ring
         self.seconds = 0.0
-        self.decisions = self.samples = 0
+        self.rounds = self.decisions = self.samples = 0
         self.loss = self.critic_loss = 0.0
+        self.curve: list[dict[str, Any]] = []
+        self.next_line = 0.05 if options.rounds else min(1.0, 5 / options.seconds)
+
+    @property
+    def share(self) -> float:
+        """Of the run that is over."""
+        o = self.options
+        return self.rounds / o.rounds if o.rounds else self.seconds / float(o.seconds)
 
     def copy_of(self, net: Net) -> Net:
         """The net in the type that play computes in."""
-        o = self.options
-        out = Net(net.first.in_features, o.hidden, o.layers, self.outputs)
-        out.load_state_dict(net.state_dict())
-        return out.to(self.library.device).to(self.library.dtype)
+        return copy.deepcopy(net).to(self.library.device).to(self.library.dtype)
+
+    def fixed_values(self, x: torch.Tensor) -> tuple[str, torch.Tensor] | None:
+        """Of the decisions that are not learnt."""
+        return (self.fixed_kind, self.fixed(x)) if self.fixed else None
 
     @torch.no_grad()
     def play(self, calls: float, cards: float) -> None:
         words = self.library.facts.input_words
         for _ in range(self.options.steps):
             bits = self.deals.observe(self.ring.bits[self.at])
-            values = self.player(self.library.unpack(bits, None, words))
+            x = self.library.unpack(bits, None, words)
             self.deals.step(
-                values, random_calls=calls, random_cards=cards, ring=self.ring, time=self.at
+                self.player(x),
+                self.league.values(x) if self.league.rows else None,
+                self.fixed_values(x),
+                random_calls=calls,
+                random_cards=cards,
+                ring=self.ring,
+                time=self.at,
+                count=self.league.rows > 0,
             )
             self.at = (self.at + 1) % self.options.times
+        if self.league.rows:
+            self.league.note(self.deals.sums, self.deals.counts)
+            self.deals.sums.zero_()
+            self.deals.counts.zero_()
         self.decisions += self.options.steps * self.options.rows
 
     def one_step(self) -> None:
@@ -160,7 +248,9 @@ class Trainer:
         if self.library.facts.on_gpu and self.recorded is None:
             self.record_step()
         self.losses.zero_()
-        count = max(1, int(o.steps * o.rows * o.use) // o.batch)
+        all_mine = self.fixed is None and self.league.rows == 0
+        mine = 1.0 if all_mine else float((self.ring.who != NOBODY).float().mean())
+        count = max(1, int(o.steps * o.rows * o.use * mine) // o.batch)
         for _ in range(count):
             if self.recorded is not None:
                 self.recorded.replay()
@@ -181,7 +271,7 @@ class Trainer:
         for _ in range(96):
             x = self.library.unpack(self.exam.observe(), None, words)
             other = self.before(x) if self.before else None
-            self.exam.step(self.player(x), other, count=True)
+            self.exam.step(self.player(x), other, self.fixed_values(x), count=True)
         n = float(self.exam.counts.sum())
         sums, squares = self.exam.sums.sum(0).tolist()
         if n == 0:
@@ -191,80 +281,153 @@ class Trainer:
         error = math.sqrt(max(0.0, squares / n - mean * mean) / n * 2)
         return mean * scale, error * scale
 
-    def line(self) -> dict[str, Any]:
+    def line(self) -> None:
+        """Adds one to the curve."""
         gain, error = self.gain()
         self.before = self.copy_of(self.net)
         self.library.check()
         row = [self.seconds, self.decisions, self.samples, self.loss, self.critic_loss]
-        return dict(zip(CURVE, [round(v, 5) for v in [*row, gain, error]]))
+        self.curve.append(dict(zip(CURVE, [round(v, 5) for v in [*row, gain, error]])))
+        step = 0.05 if self.options.rounds else 5 / self.options.seconds
+        self.next_line = max(self.share + step, self.share * 1.3)
+
+    def round(self) -> None:
+        """Play and training once, at the rate and with the randomness of this part of the run."""
+        o, share = self.options, self.share
+        warm = min(1.0, (self.rounds + 1) / 20)
+        self.rate.fill_(o.rate * warm * (1 - 0.98 * share))
+        if self.league.rows:
+            if (parts := int(share * MOST)) > self.copied:
+                self.league.keep(self.copy_of(self.net))
+                self.copied = parts
+            self.league.draw(self.rounds)
+        less = max(0.0, 1 - 2 * share)
+        self.play(max(0.01, o.random_calls * less), max(0.01, o.random_cards * less))
+        self.learn()
+        self.rounds += 1
 
     def state(self) -> dict[str, Any]:
+        """All that the rest of the run depends on: the nets, every deal with its generator, the decisions
+        that are kept. Nothing is dealt twice, and nothing is lost."""
         return {
+            "shape": self.shape,
+            "facts": asdict(self.library.facts),
             "net": self.net.state_dict(),
             "critic": self.critic.state_dict() if self.critic else None,
+            "before": self.before.state_dict() if self.before else None,
             "optimizer": self.optimizer.state_dict(),
-            "seconds": self.seconds,
-            "decisions": self.decisions,
-            "samples": self.samples,
+            "deals": self.deals.memory,
+            "exam": self.exam.memory,
+            "ring": {name: getattr(self.ring, name) for name in Ring.KEPT},
+            "league": self.league.state(),
+            "generator": torch.get_rng_state(),
+            "gpu_generator": torch.cuda.get_rng_state() if self.library.facts.on_gpu else None,
+            **{name: getattr(self, name) for name in NUMBERS},
         }
 
     def restore(self, state: dict[str, Any]) -> None:
+        """ValueError if the state is that of another kind of run."""
+        for key, was in state["shape"].items():
+            if (now := self.shape[key]) != was:
+                raise ValueError(f"the checkpoint is of a run with {key} = {was}, not {now}")
+        if state["facts"] != asdict(self.library.facts):
+            raise ValueError("the checkpoint is of another version of the game, or of another device")
         self.net.load_state_dict(state["net"])
         if self.critic:
             self.critic.load_state_dict(state["critic"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.seconds, self.decisions = state["seconds"], state["decisions"]
-        self.samples = state["samples"]
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate
         self.player = self.copy_of(self.net)
+        if state["before"]:
+            self.before = self.copy_of(self.net)
+            self.before.load_state_dict(state["before"])
+        self.deals.memory.copy_(state["deals"])
+        self.exam.memory.copy_(state["exam"])
+        for name in Ring.KEPT:
+            getattr(self.ring, name).copy_(state["ring"][name])
+        torch.set_rng_state(state["generator"].cpu())
+        if self.library.facts.on_gpu:
+            torch.cuda.set_rng_state(state["gpu_generator"].cpu())
+        copies = [self.copy_of(self.net) for _ in state["league"]["copies"]]
+        self.league.restore(state["league"], copies)
+        for name in NUMBERS:
+            setattr(self, name, state[name])
 
 
-def replace(path: Path, save: Any) -> None:
+NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line copied".split()
+
+
+def replace(path: Path, save: Callable[[Path], object]) -> None:
     """Writes to a temporary name first."""
     part = path.with_suffix(path.suffix + ".part")
     save(part)
     part.rename(path)
 
 
+def write_curve(path: Path, curve: list[dict[str, Any]], mode: str) -> None:
+    with path.open(mode, newline="") as file:
+        rows = csv.DictWriter(file, CURVE, lineterminator="\n")
+        if mode == "w":
+            rows.writeheader()
+        rows.writerows(curve)
+
+
 def train(options: argparse.Namespace) -> Path:
-    """The path of the net."""
+    """The path of the net: OUT/GAME.munet, or OUT/GAME.candidate if the one that is there stays."""
+    for name in ("seconds", "rounds"):
+        if (given := getattr(options, name)) is not None and given <= 0:
+            raise ValueError(f"--{name} {given}: give a number above 0")
+    path: Path = options.out / f"{options.game}.munet"
+    if options.gate < 0:
+        raise ValueError(f"--gate {options.gate}: give a number of deals, or --no-gate")
+    if options.gate and path.exists() and shutil.which(options.mu) is None:
+        raise ValueError(
+            f"{path} is there, and without {options.mu} nobody can tell whether the new net is better:"
+            " build it, name it with --mu, or give --no-gate"
+        )
+    checkpoint = options.out / f"{options.game}.checkpoint"
+    if options.resume and not checkpoint.exists():
+        raise ValueError(f"there is no {checkpoint} to go on from: leave out --resume")
     run = Trainer(options)
     options.out.mkdir(parents=True, exist_ok=True)
-    checkpoint = options.out / f"{options.game}.checkpoint"
     curve_path = options.out / f"{options.game}.csv"
-    curve: list[dict[str, Any]] = []
     if options.resume:
         run.restore(torch.load(checkpoint, map_location=run.library.device))
-        with curve_path.open() as lines:
-            curve = list(csv.DictReader(lines))
-    next_line, saved = run.seconds + 5, time.monotonic()
-    before = run.seconds
-    start = time.monotonic()
-    steps = 0
-    while run.seconds < options.seconds:
-        share = run.seconds / options.seconds
-        warm = min(1.0, (steps + 1) / 20)
-        run.rate.fill_(options.rate * warm * (1 - 0.98 * share))
-        less = max(0.0, 1 - 2 * share)
-        run.play(max(0.01, options.random_calls * less), max(0.01, options.random_cards * less))
-        run.learn()
-        steps += 1
-        if options.device == "cuda":
+    # A line that was written after the checkpoint will be written again.
+    replace(curve_path, lambda path: write_curve(path, run.curve, "w"))
+
+    def save() -> None:
+        replace(checkpoint, lambda path: torch.save(run.state(), path))
+
+    before, start = run.seconds, time.monotonic()
+    saved_at, saved_share = start, run.share
+    while run.share < 1:
+        run.round()
+        if run.library.facts.on_gpu:
             torch.cuda.synchronize()
         run.seconds = before + time.monotonic() - start
-        if run.seconds >= next_line or run.seconds >= options.seconds:
-            curve.append(run.line())
-            print(json.dumps(curve[-1]), flush=True)
-            next_line = max(run.seconds + 5, run.seconds * 1.3)
-        if time.monotonic() - saved > options.checkpoint:
-            replace(checkpoint, lambda path: torch.save(run.state(), path))
-            saved = time.monotonic()
-    with curve_path.open("w", newline="") as file:
-        rows = csv.DictWriter(file, CURVE, lineterminator="\n")
-        rows.writeheader()
-        rows.writerows(curve)
-    path = options.out / f"{options.game}.munet"
-    write(path, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
-    return path
+        if run.share >= min(1.0, run.next_line):
+            run.line()
+            write_curve(curve_path, run.curve[-1:], "a")
+            print(json.dumps(run.curve[-1]), flush=True)
+        due = time.monotonic() - saved_at > options.checkpoint or run.share > saved_share + 1 / 8
+        if due or run.share >= 1:
+            save()
+            saved_at, saved_share = time.monotonic(), run.share
+    candidate = path.with_suffix(".candidate")
+    write(candidate, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
+    if not (path.exists() and options.gate):
+        candidate.replace(path)
+        return path
+    agent = 'net(file="NET")'
+    if run.fixed:
+        by = {"calls": "bid", "cards": "play"}[run.fixed_kind]
+        mine = {"bid": "play", "play": "bid"}[by]
+        agent = f'bot({mine}={agent}, {by}=net(file="{run.fixed_file}"))'
+    if replaces(candidate, path, agent, options.game, options.mu, options.gate, options.seed):
+        return path
+    return candidate
 
 
 def recipe(run: Trainer) -> dict[str, Any]:
@@ -274,11 +437,15 @@ def recipe(run: Trainer) -> dict[str, Any]:
     given = [
         f"--{key.replace('_', '-')} {value}"
         for key, value in vars(o).items()
-        if key not in ("game", "out", "device", "resume", "checkpoint") and value != preset[key]
+        if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
     ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
+    more = {"started_from": mark(o.start)} if o.start else {}
+    if run.fixed:
+        more |= {"decides": "cards" if o.play_only else "calls", "beside": mark(run.fixed_file)}
     return {
         "command": " ".join(["python -m mu.train", o.game, *given]),
+        **more,
         "commit": commit(),
         "device": name,
         "seconds": round(run.seconds),
@@ -287,10 +454,32 @@ def recipe(run: Trainer) -> dict[str, Any]:
     }
 
 
+def options_for(game: str, **given: Any) -> argparse.Namespace:
+    """What the command line would make of them: options_for("whist", seconds=60, start="whist.munet").
+    ValueError for options that there are not."""
+    if game not in VARIANTS:
+        raise ValueError(f"no game is called '{game}': there are {', '.join(VARIANTS)}")
+    options = parser().parse_args([game])
+    for name, value in given.items():
+        if name not in vars(options):
+            raise ValueError(f"no option is called '{name}': there are {', '.join(vars(options))}")
+        is_path = name in ("out", "start", "play_only", "bid_only")
+        setattr(options, name, Path(value) if is_path and value is not None else value)
+    return options
+
+
 def main(arguments: list[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.game not in VARIANTS:
         print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
         return 2
-    print(train(options))
+    try:
+        path = train(options)
+    except (ValueError, RuntimeError, OSError) as trouble:
+        print(f"mu.train: {trouble}", file=sys.stderr)
+        return 2
+    if path.suffix == ".candidate":
+        print(f"mu.train: {path} is not shown to be better: {path.with_suffix('.munet')} stays")
+        return 1
+    print(path)
     return 0

@@ -49,8 +49,13 @@ def checksum(data: bytes) -> int:
     return h
 
 
+def _last(header: Mapping[str, Any]) -> str:
+    """What the header calls the number of outputs."""
+    return "outputs" if header.get("heads") == ["places"] else "actions"
+
+
 def _shapes(header: Mapping[str, Any]) -> list[tuple[int, int]]:
-    last = "outputs" if header.get("heads") == ["places"] else "actions"
+    last = _last(header)
     inputs, hidden, layers, outputs = (int(header[k]) for k in ("inputs", "hidden", "layers", last))
     if min(inputs, hidden, layers, outputs) < 1:
         raise ValueError(f"inputs, hidden, layers and {last} are at least 1")
@@ -160,8 +165,8 @@ def to_onnx(
 ) -> None:
     """Writes a net as an ONNX model, for other engines of nets: to_onnx("whist.onnx", *read_net("whist.munet")).
 
-    Its input `x` are positions x inputs, its output `values` is what forward() answers, both float32 and any number
-    of positions. The header is among the model's metadata, as JSON with the key `mu`. Needs the package onnx (the
+    Its input `x` are positions x inputs, its output `values` (of a belief net: `places`) is what forward() answers,
+    both float32 and any number of positions. The header is among the model's metadata, as JSON with the key `mu`. Needs the package onnx (the
     extra `onnx`).
     """
     try:
@@ -170,12 +175,14 @@ def to_onnx(
         raise ImportError("to_onnx() needs the package onnx: pip install 'mu[onnx]'") from e
     _check_shapes(header, weights)
     nodes, tensors, h = [], [], "x"
+    last = _last(header)
+    out, outputs = "places" if last == "outputs" else "values", int(header[last])
     for k, layer in enumerate(weights):
         names = [f"W{k}", f"b{k}"]
         for name, x in zip(names, layer, strict=True):
             tensors.append(numpy_helper.from_array(np.ascontiguousarray(x, dtype=np.float32), name))
         if k == len(weights) - 1:
-            nodes.append(helper.make_node("Gemm", [h, *names], ["values"]))
+            nodes.append(helper.make_node("Gemm", [h, *names], [out]))
             break
         nodes.append(helper.make_node("Gemm", [h, *names], [f"sum{k}"]))
         nodes.append(helper.make_node("Relu", [f"sum{k}"], [f"relu{k}"]))
@@ -186,7 +193,7 @@ def to_onnx(
         nodes,
         str(header.get("variant", "net")),
         [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["positions", int(header["inputs"])])],
-        [helper.make_tensor_value_info("values", TensorProto.FLOAT, ["positions", int(header["actions"])])],
+        [helper.make_tensor_value_info(out, TensorProto.FLOAT, ["positions", outputs])],
         tensors,
     )
     # Versions of 2020 and 2021, which every engine reads.

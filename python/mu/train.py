@@ -10,8 +10,10 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
-__all__ = ["main"]
+__all__ = ["main", "train"]
 
 
 def sources() -> Path:
@@ -26,13 +28,31 @@ def sources() -> Path:
     return folder
 
 
+def trainer(name: str) -> ModuleType:
+    """A module of the sources' learn/."""
+    folder = str(sources())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    return import_module(f"learn.{name}")
+
+
+def train(game: str, **options: Any) -> Path:
+    """Trains a net of a game and says in which file it is. Options are those of the command line, with _ for -:
+    train("whist", start="nets/whist.munet", out="mine", seconds=60, rate=2e-4) goes on from a net.
+
+    The file ends in `.candidate` if there was a net already and the new one is not shown to be better.
+    ValueError for what does not fit, ImportError without PyTorch.
+    """
+    learn = trainer("train")
+    return Path(learn.train(learn.options_for(game, **options)))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Trains as the arguments say; `--help` lists them, those of belief nets after `--beliefs`."""
     given = sys.argv[1:] if arguments is None else arguments
     beliefs = "--beliefs" in given
     try:
-        sys.path.insert(0, str(sources()))
-        run = import_module("learn.beliefs" if beliefs else "learn.train").main
+        run = trainer("beliefs" if beliefs else "train").main
     except (ImportError, RuntimeError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2

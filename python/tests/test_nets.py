@@ -288,6 +288,29 @@ def test_onnx_computes_the_same(by: str, layers: int, tmp_path: Path) -> None:
         assert np.abs(run(["values"], {"x": x})[0] - forward(weights, x)).max() < 1e-4
 
 
+@pytest.mark.parametrize("by", ["onnx", "onnxruntime"])
+def test_onnx_of_a_belief_net(by: str, tmp_path: Path) -> None:
+    onnx: Any = pytest.importorskip("onnx")
+    runner: Any = pytest.importorskip({"onnx": "onnx.reference"}.get(by, by))
+    file = tmp_path / "a.onnx"
+    header, weights = some_net("euchre")
+    del header["actions"], header["scale"]
+    header |= {"heads": ["places"], "outputs": 24 * 5}
+    random = np.random.default_rng(2)
+    weights = [*weights[:-1], (random.normal(0, 0.3, (16, 120)), random.normal(0, 0.3, 120))]
+    to_onnx(file, header, weights)
+    model = onnx.load(file)
+    assert [out.name for out in model.graph.output] == ["places"]
+    if by == "onnx":
+        run = runner.ReferenceEvaluator(model).run
+    else:
+        run = runner.InferenceSession(file, providers=["CPUExecutionProvider"]).run
+    x = positions("euchre", 50)
+    answers = run(["places"], {"x": x})[0]
+    assert answers.shape == (50, 120)
+    assert np.abs(answers - forward(weights, x)).max() < 1e-4
+
+
 @pytest.mark.parametrize("spec", mu.registered_games())
 def test_onnx_of_the_nets_that_come_with_mu(spec: str, tmp_path: Path) -> None:
     pytest.importorskip("onnx")

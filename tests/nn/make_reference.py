@@ -5,7 +5,7 @@
 SCALE `places` makes a belief net with so many outputs.
 
 The .bin file, little endian: u32 'mnn1', samples, words of bits, actions; then for each sample its words (u64) and
-the values of its actions (float32). `python -m learn.record NET COUNT OUT` writes the same from
+the values of its actions (float32). `python -m learn.record COUNT FOLDER NET` writes the same from
 PyTorch, at positions of random play: so were those in tests/data/nn.
 """
 

@@ -340,9 +340,18 @@ True
             },
             "view"_a, "seed"_a = nb::none(), nb::kw_only(),
             "seconds"_a = std::numeric_limits<double>::infinity())
-        .def("__repr__", [](const held_player& p) {
-            return "Player(" + quoted(p.text) + ", " + quoted(p.of.spec()) + ")";
-        });
+        .def("__repr__",
+             [](const held_player& p) {
+                 return "Player(" + quoted(p.text) + ", " + quoted(p.of.spec()) + ")";
+             })
+        .def(
+            "__reduce__",
+            [](const held_player&) -> nb::object {
+                throw nb::type_error(
+                    "cannot pickle a Player, which remembers its deal: pickle the Agent and the "
+                    "Game that it is made of");
+            },
+            nb::sig("def __reduce__(self) -> typing.NoReturn"));
     m.def("play_out", &play_out, "state"_a, "players"_a, "seed"_a = nb::none(), nb::kw_only(),
           "seconds"_a = std::numeric_limits<double>::infinity(),
           R"doc(Plays a deal to its end, players[k] in seat k; the state is then the last one.

@@ -9,6 +9,7 @@
 #include <mu/api/beliefs.h>
 #include <mu/api/match.h>
 #include <mu/api/reason.h>
+#include <mu/api/view_text.h>
 #include <mu/cards/text.h>
 
 #include "array.h"
@@ -495,7 +496,10 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
              })
         .def("__eq__", [](const seat_view& a, const seat_view& b) { return a == b; })
         .def("__eq__", [](const seat_view&, nb::handle) { return false; })
-        .def("__hash__", [](const seat_view& v) { return std::hash<info_key>{}(v.key()); });
+        .def("__hash__", [](const seat_view& v) { return std::hash<info_key>{}(v.key()); })
+        .def("__getstate__", &mu::view_text)
+        .def("__setstate__",
+             [](seat_view& v, std::string_view text) { new (&v) seat_view(parse_view(text)); });
     return bound;
 }
 

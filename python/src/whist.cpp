@@ -194,10 +194,19 @@ may hold. With `soft` what others play makes cards more or less likely.
         .def_prop_ro(
             "count", [](const whist_belief& b) { return b.get().worlds().count(); },
             "The number of worlds that fit.")
-        .def("__repr__", [](const whist_belief& b) {
-            return fmt::format("<WhistBelief of {}: {} worlds>", seat_str(b.get().observer),
-                               b.get().worlds().count());
-        });
+        .def("__repr__",
+             [](const whist_belief& b) {
+                 return fmt::format("<WhistBelief of {}: {} worlds>", seat_str(b.get().observer),
+                                    b.get().worlds().count());
+             })
+        .def(
+            "__reduce__",
+            [](const whist_belief&) -> nb::object {
+                throw nb::type_error(
+                    "cannot pickle a WhistBelief: pickle the states that it has seen, then init() "
+                    "and update() one with them");
+            },
+            nb::sig("def __reduce__(self) -> typing.NoReturn"));
     m.def(
         "whist_determinize",
         [](const whist_state& s, const whist_belief& b, std::optional<std::uint64_t> seed) {

@@ -69,6 +69,9 @@ std::chrono::steady_clock::time_point deadline_of(std::optional<double> seconds)
 seat seat_of(const game& g, std::int64_t number);
 action action_of(const game& g, std::int64_t number);
 
+// The most actions that a deal can take (games/bounds.h); a ValueError where that is not known.
+int longest_deal(const game& g);
+
 // As Python writes it.
 inline std::string quoted(const std::string& text) { return nb::repr(nb::cast(text)).c_str(); }
 

@@ -10,7 +10,9 @@
 #include <mu/api/match.h>
 #include <mu/api/reason.h>
 #include <mu/api/view_text.h>
+#include <mu/api/with_game.h>
 #include <mu/cards/text.h>
+#include <mu/games/bounds.h>
 
 #include "array.h"
 #include "bind.h"
@@ -61,6 +63,15 @@ nb::typed<nb::dict, nb::str, nb::str> options_of(const game& g) {
     return out;
 }
 
+// The points that a deal may bring a seat.
+point_bounds bounds_of(const game& g) {
+    return with_game(g, [&]<typename V>(V, const typename V::options& o) -> point_bounds {
+        if constexpr (requires { deal_bounds<V>::points(o); }) return deal_bounds<V>::points(o);
+        throw std::invalid_argument("how many points a deal of " + g.info().name +
+                                    " can bring is not known");
+    });
+}
+
 nb::class_<game> bind_game(nb::module_& m) {
     nb::class_<game> bound(m, "Game",
                            R"doc(A game with its options settled: "whist", "contree(profile=seed)".
@@ -95,6 +106,25 @@ nb::class_<game> bind_game(nb::module_& m) {
         .def("num_players", [](const game& g) { return g.info().seats; })
         .def("num_distinct_actions", &game::action_count,
              "Actions are 0 to this less 1, cards first.")
+        .def("max_game_length", &longest_deal,
+             R"doc(The most actions that a deal can take: no deal is longer, few come near.
+
+It is a ValueError where that is not known, as in ulti, where a bid may be taken up again and again.
+
+>>> Game("bridge").max_game_length()  # 319 calls and 52 cards
+371
+)doc")
+        .def(
+            "min_utility", [](const game& g) { return static_cast<double>(bounds_of(g).low); },
+            "What no seat's points of a deal are below. A deal that brings so few need not exist.")
+        .def(
+            "max_utility", [](const game& g) { return static_cast<double>(bounds_of(g).high); },
+            R"doc(What no seat's points of a deal are above. A deal that brings so many need not exist.
+
+>>> g = Game("bridge")
+>>> g.min_utility(), g.max_utility()  # all tricks lost, redoubled and vulnerable
+(-7600.0, 7600.0)
+)doc")
         .def(
             "action_to_string",
             [](const game& g, std::int64_t a) { return g.action_text(action_of(g, a)); },
@@ -389,6 +419,15 @@ mu._mu_core.ParseError: ...
                     "'canonical') -> numpy.typing.NDArray[typing.Any]"),
             "What the seat knows as an array: View.observation_tensor().")
         .def(
+            "information_state_tensor",
+            [](const position& p, std::optional<std::int64_t> player) {
+                return information_state_array(view_of(p, player));
+            },
+            "player"_a = nb::none(),
+            nb::sig("def information_state_tensor(self, player: int | None = None) -> "
+                    "numpy.typing.NDArray[numpy.int8]"),
+            "All that the seat has seen in order as an array: View.information_state_tensor().")
+        .def(
             "resample_from_infostate",
             [](const position& p, std::optional<std::int64_t> player,
                std::optional<std::uint64_t> seed, bool soft) {
@@ -504,6 +543,15 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
 }
 
 }  // namespace
+
+int longest_deal(const game& g) {
+    return with_game(g, [&]<typename V>(V, const typename V::options& o) -> int {
+        if constexpr (requires { deal_bounds<V>::most_actions(o); })
+            return deal_bounds<V>::most_actions(o);
+        throw std::invalid_argument("how many actions a deal of " + g.info().name +
+                                    " can take is not known");
+    });
+}
 
 void bind_games(nb::module_& m) {
     nb::class_<game> of_games = bind_game(m);

@@ -78,11 +78,11 @@ void bind_statistics(nb::module_& m) {
 >>> mean_of([1.0, 2.0, 3.0, 4.0])
 2.500 [0.446, 4.554] (n = 4)
 )doc");
-    estimates.def_ro("count", &estimate::count)
-        .def_ro("mean", &estimate::mean)
+    estimates.def_ro("count", &estimate::count, "How many values it is made of.")
+        .def_ro("mean", &estimate::mean, "Their mean.")
         .def_ro("error", &estimate::error, "Standard error of the mean.")
-        .def_ro("low", &estimate::low)
-        .def_ro("high", &estimate::high)
+        .def_ro("low", &estimate::low, "Where the interval begins.")
+        .def_ro("high", &estimate::high, "Where the interval ends.")
         .def("__float__", [](const estimate& e) { return e.mean; })
         .def("__repr__", [](const estimate& e) {
             return fmt::format("{:.3f} [{:.3f}, {:.3f}] (n = {})", e.mean, e.low, e.high, e.count);

@@ -78,17 +78,21 @@ True
             },
             "view"_a,
             "A later view of the same deal by the same seat. Another one changes nothing.")
-        .def_prop_ro("view", [](const held_beliefs& b) { return b.of.view(); })
+        .def_prop_ro(
+            "view", [](const held_beliefs& b) { return b.of.view(); },
+            "The view that they are formed from.")
         .def_prop_ro(
             "count",
             [](const held_beliefs& b) {
                 return locked(b, [](const beliefs& of) { return of.count(); });
             },
             "The number of worlds that fit; an upper bound if it is not exact.")
-        .def_prop_ro("is_exact",
-                     [](const held_beliefs& b) {
-                         return locked(b, [](const beliefs& of) { return of.is_exact(); });
-                     })
+        .def_prop_ro(
+            "is_exact",
+            [](const held_beliefs& b) {
+                return locked(b, [](const beliefs& of) { return of.is_exact(); });
+            },
+            "count is exact.")
         .def_prop_ro(
             "places", [](const held_beliefs& b) { return b.of.places(); },
             "Where cards can lie: hands first, then others such as 'kitty'.")

@@ -217,9 +217,9 @@ void bind_observations(nb::module_& m, nb::class_<game>& of_games,
 >>> layout.size, layout.slices["voids"]
 (411, slice(259, 271, None))
 )doc")
-        .def_ro("name", &layout_info::name)
+        .def_ro("name", &layout_info::name, "As observation_tensor() takes it.")
         .def_ro("version", &layout_info::version, "Changes whenever a number changes its meaning.")
-        .def_ro("size", &layout_info::size)
+        .def_ro("size", &layout_info::size, "Of the array.")
         .def_prop_ro(
             "dtype", [](const layout_info& l) { return l.flags ? "int8" : "float32"; },
             "Of numpy: flags are bytes.")
@@ -246,7 +246,7 @@ void bind_observations(nb::module_& m, nb::class_<game>& of_games,
                     return find_layout<V>(name).info;
                 });
             },
-            "name"_a = default_layout)
+            "name"_a = default_layout, "One of them by name.")
         .def(
             "observation_tensor_shape",
             [](const game& g) { return std::vector{layouts_of(g)[0].size}; },

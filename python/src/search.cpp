@@ -55,7 +55,8 @@ using report_state = std::tuple<action, std::vector<action_value>, std::uint64_t
 
 void bind_reports(nb::module_& m) {
     nb::class_<action_value> values(m, "ActionValue", "What is known of a legal action.");
-    values.def_prop_ro("action", [](const action_value& v) { return int{v.what}; })
+    values.def_prop_ro(
+              "action", [](const action_value& v) { return int{v.what}; }, "Its number.")
         .def_ro("value", &action_value::value, "Mean, in points of the game beyond the others'.")
         .def_ro("error", &action_value::error, "Standard error of the mean.")
         .def_ro("visits", &action_value::visits, "Worlds or iterations that tried it.")
@@ -66,7 +67,8 @@ void bind_reports(nb::module_& m) {
     pickle_members(values, &action_value::what, &action_value::value, &action_value::error,
                    &action_value::visits);
     nb::class_<search_report>(m, "SearchReport", "What a search answers.")
-        .def_prop_ro("chosen", [](const search_report& r) { return int{r.chosen}; })
+        .def_prop_ro(
+            "chosen", [](const search_report& r) { return int{r.chosen}; }, "The action to make.")
         .def_ro("actions", &search_report::actions, "Every legal action, ascending.")
         .def_ro("rounds", &search_report::rounds, "Worlds or iterations that were made.")
         .def_ro("effective", &search_report::effective,
@@ -160,7 +162,8 @@ void bind_search(nb::module_& m) {
             "memory"_a = 0, "solve_cards"_a = nb::none(), "nodes"_a = nb::none(), "tolerance"_a = 0,
             "wins"_a = false, "exploration"_a = 0.7, "all_seats"_a = true, "resample_own"_a = false,
             "reuse"_a = false, "depth"_a = 2, "cards"_a = 9)
-        .def_prop_ro("game", [](const held_searcher& s) { return s.of; })
+        .def_prop_ro(
+            "game", [](const held_searcher& s) { return s.of; }, "The game it searches in.")
         .def_prop_ro(
             "settings",
             [](const held_searcher& s) { return nb::borrow<json_object>(s.given.attr("copy")()); },

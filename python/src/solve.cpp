@@ -41,8 +41,8 @@ solution_state state_of(const solution& s) {
 
 void bind_results(nb::module_& m) {
     nb::class_<value_range> ranges(m, "Range", "What is known of a value: low <= value <= high.");
-    ranges.def_ro("low", &value_range::low)
-        .def_ro("high", &value_range::high)
+    ranges.def_ro("low", &value_range::low, "The least that it can be.")
+        .def_ro("high", &value_range::high, "The most that it can be.")
         .def_prop_ro("exact", &value_range::exact, "low == high")
         .def("__int__", &exact)
         .def("__index__", &exact)
@@ -66,7 +66,7 @@ Values are final: with what has been won already.
         .def_ro("side", &solution::side, "Whose they are: 'N+S'.")
         .def_ro("more_is_better", &solution::more_is_better,
                 "For the seat to act: False if it plays against that side.")
-        .def_ro("value", &solution::value)
+        .def_ro("value", &solution::value, "What the deal comes to with best play.")
         .def_prop_ro(
             "moves",
             [](const solution& s) {
@@ -108,9 +108,9 @@ Values are final: with what has been won already.
         });
 
     nb::class_<contract_value> contracts(m, "ContractValue", "A contract, and what it comes to.");
-    contracts.def_ro("contract", &contract_value::contract)
+    contracts.def_ro("contract", &contract_value::contract, "Its name, such as \"NT\" or \"h\".")
         .def_ro("who", &contract_value::who, "Who declares, or leads.")
-        .def_ro("value", &contract_value::value)
+        .def_ro("value", &contract_value::value, "What it comes to with best play.")
         .def("__repr__", [](const contract_value& v) {
             return fmt::format("<ContractValue {} {}: {}>", v.contract, v.who, text_of(v.value));
         });
@@ -118,13 +118,13 @@ Values are final: with what has been won already.
                    &contract_value::value);
     nb::class_<contract_table> tables(m, "ContractTable",
                                       "What every contract of a deal comes to.");
-    tables.def_ro("unit", &contract_table::unit)
+    tables.def_ro("unit", &contract_table::unit, "What values count: 'tricks'.")
         .def_ro("side", &contract_table::side, "Whose values they are.")
         .def_ro("who_is", &contract_table::who_is, "What `who` says: 'declarer', 'leader'.")
-        .def_ro("entries", &contract_table::entries)
+        .def_ro("entries", &contract_table::entries, "Every contract by everybody who may play it.")
         .def_ro("summary", &contract_table::summary, "One more line, such as bridge's par.")
-        .def_ro("nodes", &contract_table::nodes)
-        .def_ro("complete", &contract_table::complete)
+        .def_ro("nodes", &contract_table::nodes, "Cards played in the searches.")
+        .def_ro("complete", &contract_table::complete, "The budget lasted.")
         .def(
             "__getitem__",
             [](const contract_table& t, const std::pair<std::string, std::string>& key) {

@@ -129,8 +129,12 @@ if(MU_PYTHON)
                 --cache-dir ${PROJECT_BINARY_DIR}/mypy_users ${PROJECT_SOURCE_DIR}/python/tests
                 ${PROJECT_SOURCE_DIR}/examples/python
     )
+    add_test(
+        NAME python_docs
+        COMMAND ${Python_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/python_docs ${PROJECT_BINARY_DIR}/docs
+    )
     set_tests_properties(
-        python python_types python_types_pyright python_types_of_users
+        python python_docs python_types python_types_pyright python_types_of_users
         PROPERTIES ENVIRONMENT
                    "PYTHONPATH=${PROJECT_BINARY_DIR}/python;MYPYPATH=${PROJECT_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1"
     )

@@ -141,6 +141,43 @@ def colver_games() -> Callable[[], int]:
     return play
 
 
+def contree_solvers() -> tuple[Callable[[], int], Callable[[], int], bool]:
+    """The value of every first lead, of the same deals and contracts: ours, colver's, and whether they are equal.
+
+    Both count north-south's card points at the end of the deal, with the last trick and a capot: 0 to 252.
+    """
+    import colver
+
+    contree = mu.load_game("contree")
+    states, envs = [], []
+    for deal in range(20):
+        state = contree.new_initial_state(seed=1, deal=deal)
+        hands = [[mu.parse_card(c, contree.deck) for c in hand] for hand in state.to_json()["hands"]]
+        env = colver.Env.deal_with_hands("NESW".index(state.to_json()["dealer"]), hands)
+        for call in (f"80{'shdc'[deal % 4]}", "pass", "pass", "pass"):
+            env.step(state.string_to_action(call) - contree.num_cards)
+            state.apply_action(call)
+        states.append(state)
+        envs.append(env)
+    equal = all(
+        {a: int(v) for a, v in s.solve(line=False).moves.items()} == dict(map(tuple, e.solve_scores()["scores"]))
+        for s, e in zip(states, envs, strict=True)
+    )
+    turn = {"ours": 0, "theirs": 0}
+
+    def ours() -> int:
+        turn["ours"] += 1
+        states[turn["ours"] % len(states)].solve(line=False)
+        return 1
+
+    def theirs() -> int:
+        turn["theirs"] += 1
+        envs[turn["theirs"] % len(envs)].solve_scores()
+        return 1
+
+    return ours, theirs, equal
+
+
 def row(what: str, unit: str, ours: float, name: str, theirs: float) -> None:
     print(f"{what:<44}{ours:>14,.0f}  {name:<12}{theirs:>12,.0f} {unit:<9}{ours / theirs:>8.1f} x", flush=True)
 
@@ -160,6 +197,8 @@ def main() -> None:
     row("bridge: random games", "games/s", rate(mu_games("bridge")), "RLCard", games)
     row("bridge: steps, 1024 environments, observed", "steps/s", rate(mu_steps("bridge", "canonical")), "RLCard", steps)
     row("contree: random games", "games/s", rate(mu_games("contree")), "colver", rate(colver_games()))
+    ours, theirs, equal = contree_solvers()
+    row(f"contree: all first leads{'' if equal else ' (DIFFERENT)'}", "deals/s", rate(ours), "colver", rate(theirs))
     ours, theirs, equal = solvers()
     row(f"bridge: tables of 20 contracts{'' if equal else ' (DIFFERENT)'}", "tables/s", rate(ours), "endplay", rate(theirs))
 

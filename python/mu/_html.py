@@ -33,6 +33,7 @@ _DIM = "opacity:.6;font-size:85%"
 
 
 def colour_of(suit: int, deck: str) -> str:
+    """In which colour a suit is drawn."""
     return _COLOURS.get(suit_symbol(suit, deck), "#888888")
 
 
@@ -105,6 +106,7 @@ class Hand(int):
         return out
 
     def cards(self) -> list[int]:
+        """The cards in it, ascending."""
         return mask_to_cards(int(self))
 
     def __len__(self) -> int:

@@ -49,6 +49,7 @@ class Duel:
 
     @property
     def ms_per_decision(self) -> tuple[float, float]:
+        """Milliseconds that a decision of either agent took."""
         first, second = (1000 * s / max(n, 1) for s, n in zip(self.seconds, self.decisions, strict=True))
         return first, second
 

@@ -140,14 +140,17 @@ class TournamentResult:
 
     @property
     def games_played(self) -> int:
+        """How many games there were."""
         return len(self.results)
 
     @property
     def ns_wins(self) -> int:
+        """Games that north and south won."""
         return sum(r.ns_won == 1 for r in self.results)
 
     @property
     def ew_wins(self) -> int:
+        """Games that east and west won."""
         return sum(r.ns_won == 0 for r in self.results)
 
     @property
@@ -157,6 +160,7 @@ class TournamentResult:
 
     @property
     def ns_win_rate(self) -> float:
+        """The share of games that north and south won."""
         return self.ns_share.mean
 
     @property

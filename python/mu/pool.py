@@ -64,6 +64,7 @@ class Pool:
 
     @property
     def game(self) -> Game:
+        """The game whose deals these are."""
         return load_game(self.header["game"])
 
     @property

@@ -145,8 +145,12 @@ kind = "rule"
                                              nb::cast<std::string>(nb::str(path)));
             },
             "path"_a, "From a TOML file.")
-        .def_prop_ro("kind", [](const agent_spec& s) { return s.kind().name; })
-        .def_prop_ro("help", [](const agent_spec& s) { return s.kind().help; })
+        .def_prop_ro(
+            "kind", [](const agent_spec& s) { return s.kind().name; },
+            "Its kind: 'isdd', one of agent_kinds().")
+        .def_prop_ro(
+            "help", [](const agent_spec& s) { return s.kind().help; },
+            "What that kind does, in a sentence.")
         .def_prop_ro("cheats", &agent_spec::cheats, "It, or an agent inside it, sees all hands.")
         .def_prop_ro(
             "parameters",
@@ -304,7 +308,8 @@ True
                 new (p) held_player(g, seat_source::of(agent));
             },
             "agent"_a, "game"_a)
-        .def_prop_ro("game", [](const held_player& p) { return p.of; })
+        .def_prop_ro(
+            "game", [](const held_player& p) { return p.of; }, "The game that it plays.")
         .def(
             "choose",
             [](held_player& p, const position& state, std::optional<std::uint64_t> seed,
@@ -340,9 +345,18 @@ True
             },
             "view"_a, "seed"_a = nb::none(), nb::kw_only(),
             "seconds"_a = std::numeric_limits<double>::infinity())
-        .def("__repr__", [](const held_player& p) {
-            return "Player(" + quoted(p.text) + ", " + quoted(p.of.spec()) + ")";
-        });
+        .def("__repr__",
+             [](const held_player& p) {
+                 return "Player(" + quoted(p.text) + ", " + quoted(p.of.spec()) + ")";
+             })
+        .def(
+            "__reduce__",
+            [](const held_player&) -> nb::object {
+                throw nb::type_error(
+                    "cannot pickle a Player, which remembers its deal: pickle the Agent and the "
+                    "Game that it is made of");
+            },
+            nb::sig("def __reduce__(self) -> typing.NoReturn"));
     m.def("play_out", &play_out, "state"_a, "players"_a, "seed"_a = nb::none(), nb::kw_only(),
           "seconds"_a = std::numeric_limits<double>::infinity(),
           R"doc(Plays a deal to its end, players[k] in seat k; the state is then the last one.

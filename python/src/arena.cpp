@@ -72,20 +72,23 @@ duel_answer play(const game& g, const nb::object& first, const nb::object& secon
 }
 
 void bind_statistics(nb::module_& m) {
-    nb::class_<estimate>(m, "Estimate", R"doc(A mean with its standard error and 95 % interval.
+    nb::class_<estimate> estimates(m, "Estimate",
+                                   R"doc(A mean with its standard error and 95 % interval.
 
 >>> mean_of([1.0, 2.0, 3.0, 4.0])
 2.500 [0.446, 4.554] (n = 4)
-)doc")
-        .def_ro("count", &estimate::count)
-        .def_ro("mean", &estimate::mean)
+)doc");
+    estimates.def_ro("count", &estimate::count, "How many values it is made of.")
+        .def_ro("mean", &estimate::mean, "Their mean.")
         .def_ro("error", &estimate::error, "Standard error of the mean.")
-        .def_ro("low", &estimate::low)
-        .def_ro("high", &estimate::high)
+        .def_ro("low", &estimate::low, "Where the interval begins.")
+        .def_ro("high", &estimate::high, "Where the interval ends.")
         .def("__float__", [](const estimate& e) { return e.mean; })
         .def("__repr__", [](const estimate& e) {
             return fmt::format("{:.3f} [{:.3f}, {:.3f}] (n = {})", e.mean, e.low, e.high, e.count);
         });
+    pickle_members(estimates, &estimate::count, &estimate::mean, &estimate::error, &estimate::low,
+                   &estimate::high);
     m.def(
         "mean_of", [](const std::vector<double>& values) { return mean_of(values); }, "values"_a,
         "The mean of values, with an interval by Student's t.");

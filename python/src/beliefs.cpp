@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include <fmt/format.h>
+#include <nanobind/stl/pair.h>
 
 #include <mu/api/beliefs.h>
 #include <mu/api/nets.h>
@@ -21,9 +22,13 @@ evidence by(bool soft, bool net) {
 // Beliefs as Python holds them. They keep what they compute, so one call at a time.
 struct held_beliefs {
     beliefs of;
+    std::optional<std::string> net_file;  // as it was given
     mutable std::mutex lock;
 
-    held_beliefs(const seat_view& v, std::shared_ptr<const net> by) : of(v, std::move(by)) {}
+    held_beliefs(const seat_view& v, const std::optional<std::string>& net)
+        : of(v,
+             net ? belief_net::of(v.game(), *net == "net" ? "" : *net).shared_weights() : nullptr),
+          net_file(net) {}
 };
 
 // f(beliefs), alone with them.
@@ -62,9 +67,7 @@ True
         .def(
             "__init__",
             [](held_beliefs* p, const seat_view& v, const std::optional<std::string>& net) {
-                new (p) held_beliefs(
-                    v, net ? belief_net::of(v.game(), *net == "net" ? "" : *net).shared_weights()
-                           : nullptr);
+                new (p) held_beliefs(v, net);
             },
             "view"_a, nb::kw_only(), "net"_a = nb::none(),
             "`net`: the file of a belief net, or \"net\" for the one that comes with mu.")
@@ -75,17 +78,21 @@ True
             },
             "view"_a,
             "A later view of the same deal by the same seat. Another one changes nothing.")
-        .def_prop_ro("view", [](const held_beliefs& b) { return b.of.view(); })
+        .def_prop_ro(
+            "view", [](const held_beliefs& b) { return b.of.view(); },
+            "The view that they are formed from.")
         .def_prop_ro(
             "count",
             [](const held_beliefs& b) {
                 return locked(b, [](const beliefs& of) { return of.count(); });
             },
             "The number of worlds that fit; an upper bound if it is not exact.")
-        .def_prop_ro("is_exact",
-                     [](const held_beliefs& b) {
-                         return locked(b, [](const beliefs& of) { return of.is_exact(); });
-                     })
+        .def_prop_ro(
+            "is_exact",
+            [](const held_beliefs& b) {
+                return locked(b, [](const beliefs& of) { return of.is_exact(); });
+            },
+            "count is exact.")
         .def_prop_ro(
             "places", [](const held_beliefs& b) { return b.of.places(); },
             "Where cards can lie: hands first, then others such as 'kitty'.")
@@ -141,12 +148,20 @@ With `soft` what others did makes cards more or less likely, by rules; with `net
             },
             "n"_a, "seed"_a = nb::none(), nb::kw_only(), "soft"_a = false, "net"_a = false,
             "Many worlds, spread more evenly than single draws; each once if there are no more.")
-        .def("__repr__", [](const held_beliefs& b) {
-            const auto [count, exact] =
-                locked(b, [](const beliefs& of) { return std::pair(of.count(), of.is_exact()); });
-            return fmt::format("<Beliefs of {}: {}{} worlds>", b.of.view().game().spec(),
-                               exact ? "" : "at most ", count);
-        });
+        .def("__repr__",
+             [](const held_beliefs& b) {
+                 const auto [count, exact] = locked(
+                     b, [](const beliefs& of) { return std::pair(of.count(), of.is_exact()); });
+                 return fmt::format("<Beliefs of {}: {}{} worlds>", b.of.view().game().spec(),
+                                    exact ? "" : "at most ", count);
+             })
+        // They follow from the view.
+        .def("__getstate__",
+             [](const held_beliefs& b) { return std::pair(b.of.view(), b.net_file); })
+        .def("__setstate__",
+             [](held_beliefs& b, const std::pair<seat_view, std::optional<std::string>>& from) {
+                 new (&b) held_beliefs(from.first, from.second);
+             });
 }
 
 }  // namespace mu::python

@@ -10,12 +10,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <type_traits>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 #include <nanobind/typing.h>
 
@@ -67,8 +69,22 @@ std::chrono::steady_clock::time_point deadline_of(std::optional<double> seconds)
 seat seat_of(const game& g, std::int64_t number);
 action action_of(const game& g, std::int64_t number);
 
+// The most actions that a deal can take (games/bounds.h); a ValueError where that is not known.
+int longest_deal(const game& g);
+
 // As Python writes it.
 inline std::string quoted(const std::string& text) { return nb::repr(nb::cast(text)).c_str(); }
+
+// Objects of a class are pickled as a tuple of these members.
+template <typename T, typename... Rest, typename... Member>
+void pickle_members(nb::class_<T, Rest...>& of, Member T::*... members) {
+    of.def("__getstate__", [=](const T& x) {
+          return std::tuple<Member...>(x.*members...);
+      }).def("__setstate__", [=](T& x, const std::tuple<Member...>& from) {
+        new (&x) T{};
+        std::apply([&](const Member&... value) { ((x.*members = value), ...); }, from);
+    });
+}
 
 // As JSON text: json.cpp alone includes the library.
 std::string json_text(const game& g);

@@ -9,7 +9,10 @@
 #include <mu/api/beliefs.h>
 #include <mu/api/match.h>
 #include <mu/api/reason.h>
+#include <mu/api/view_text.h>
+#include <mu/api/with_game.h>
 #include <mu/cards/text.h>
+#include <mu/games/bounds.h>
 
 #include "array.h"
 #include "bind.h"
@@ -60,6 +63,15 @@ nb::typed<nb::dict, nb::str, nb::str> options_of(const game& g) {
     return out;
 }
 
+// The points that a deal may bring a seat.
+point_bounds bounds_of(const game& g) {
+    return with_game(g, [&]<typename V>(V, const typename V::options& o) -> point_bounds {
+        if constexpr (requires { deal_bounds<V>::points(o); }) return deal_bounds<V>::points(o);
+        throw std::invalid_argument("how many points a deal of " + g.info().name +
+                                    " can bring is not known");
+    });
+}
+
 nb::class_<game> bind_game(nb::module_& m) {
     nb::class_<game> bound(m, "Game",
                            R"doc(A game with its options settled: "whist", "contree(profile=seed)".
@@ -91,13 +103,34 @@ nb::class_<game> bind_game(nb::module_& m) {
         .def_prop_ro("options", &options_of, "Every option with its settled value.")
         .def("option", &game::option, "key"_a, "The settled value of an option.")
         .def("get_parameters", &options_of, "The same as options.")
-        .def("num_players", [](const game& g) { return g.info().seats; })
+        .def(
+            "num_players", [](const game& g) { return g.info().seats; }, "Seats at the table.")
         .def("num_distinct_actions", &game::action_count,
              "Actions are 0 to this less 1, cards first.")
+        .def("max_game_length", &longest_deal,
+             R"doc(The most actions that a deal can take: no deal is longer, few come near.
+
+It is a ValueError where that is not known, as in ulti, where a bid may be taken up again and again.
+
+>>> Game("bridge").max_game_length()  # 319 calls and 52 cards
+371
+)doc")
+        .def(
+            "min_utility", [](const game& g) { return static_cast<double>(bounds_of(g).low); },
+            "What no seat's points of a deal are below. A deal that brings so few need not exist.")
+        .def(
+            "max_utility", [](const game& g) { return static_cast<double>(bounds_of(g).high); },
+            R"doc(What no seat's points of a deal are above. A deal that brings so many need not exist.
+
+>>> g = Game("bridge")
+>>> g.min_utility(), g.max_utility()  # all tricks lost, redoubled and vulnerable
+(-7600.0, 7600.0)
+)doc")
         .def(
             "action_to_string",
             [](const game& g, std::int64_t a) { return g.action_text(action_of(g, a)); },
-            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"),
+            "What an action is called.")
         .def(
             "new_initial_state", &deal_of, "seed"_a = nb::none(), nb::kw_only(), "deal"_a = 0,
             "dealer"_a = nb::none(),
@@ -131,7 +164,9 @@ mu.seed() gives one.
             "The number of different deals.")
         .def("duplicate_swing", &game::duplicate_swing, "points"_a,
              "What a difference of points is worth in duplicate play (IMPs); None without a scale.")
-        .def("to_json", [](const game& g) { return parsed(json_text(g)); })
+        .def(
+            "to_json", [](const game& g) { return parsed(json_text(g)); },
+            "Name, seats, deck and options as dictionaries and lists.")
         .def("__repr__", [](const game& g) { return "Game(" + quoted(g.spec()) + ")"; })
         .def("__str__", &game::spec)
         .def("__eq__", [](const game& a, const game& b) { return a == b; })
@@ -230,21 +265,33 @@ True
 >>> state == deserialize(state.serialize())
 True
 )doc");
-    state.def("get_game", [](const position& p) { return p.game(); })
-        .def_prop_ro("game", [](const position& p) { return p.game(); })
-        .def("num_players", [](const position& p) { return p.game().info().seats; })
-        .def("num_distinct_actions", [](const position& p) { return p.game().action_count(); })
+    state.def(
+             "get_game", [](const position& p) { return p.game(); }, "The same as game.")
+        .def_prop_ro(
+            "game", [](const position& p) { return p.game(); }, "The game it is a deal of.")
+        .def(
+            "num_players", [](const position& p) { return p.game().info().seats; },
+            "Seats at the table.")
+        .def(
+            "num_distinct_actions", [](const position& p) { return p.game().action_count(); },
+            "Actions are 0 to this less 1.")
         .def(
             "current_player",
             [](const position& p) { return p.is_over() ? terminal_player : index(p.to_act()); },
             "The seat that decides now, or mu.TERMINAL.")
-        .def("is_terminal", &position::is_over)
+        .def("is_terminal", &position::is_over, "The deal is over.")
         .def(
             "is_chance_node", [](const position&) { return false; },
             "Never: cards are dealt before the first state.")
-        .def("is_simultaneous_node", [](const position&) { return false; })
-        .def("is_player_node", [](const position& p) { return !p.is_over(); })
-        .def("chance_outcomes", [](const position&) { return int_list(); })
+        .def(
+            "is_simultaneous_node", [](const position&) { return false; },
+            "Never: one seat acts at a time.")
+        .def(
+            "is_player_node", [](const position& p) { return !p.is_over(); },
+            "A seat is to act: always, before the end.")
+        .def(
+            "chance_outcomes", [](const position&) { return int_list(); },
+            "Always []: there are no chance nodes.")
         .def(
             "legal_actions",
             [](const position& p, std::optional<std::int64_t> player) {
@@ -294,7 +341,8 @@ mu._mu_core.ParseError: ...
                 p.undo();
             },
             "player"_a, "action"_a)
-        .def("clone", [](const position& p) { return p; })
+        .def(
+            "clone", [](const position& p) { return p; }, "A copy that goes its own way.")
         .def("__copy__", [](const position& p) { return p; })
         .def(
             "__deepcopy__", [](const position& p, nb::handle) { return p; }, "memo"_a)
@@ -314,7 +362,7 @@ mu._mu_core.ParseError: ...
             [](const position& p, std::int64_t player) {
                 return returns(p)[static_cast<std::size_t>(seat_of(p.game(), player))];
             },
-            "player"_a)
+            "player"_a, "Points of one seat; 0 until the deal is over.")
         .def(
             "history",
             [](const position& p) {
@@ -332,11 +380,14 @@ mu._mu_core.ParseError: ...
                 return out;
             },
             "The same as pairs of seat and action.")
-        .def("move_number", [](const position& p) { return p.history().size(); })
+        .def(
+            "move_number", [](const position& p) { return p.history().size(); },
+            "How many actions have been made.")
         .def(
             "action_to_string",
             [](const position& p, std::int64_t a) { return p.action_text(action_of(p.game(), a)); },
-            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"),
+            "What an action is called; as in OpenSpiel, a player may stand before it.")
         .def(
             "action_to_string",
             [](const position& p, std::int64_t player, std::int64_t a) {
@@ -387,6 +438,15 @@ mu._mu_core.ParseError: ...
             nb::sig("def observation_tensor(self, player: int | None = None, layout: str = "
                     "'canonical') -> numpy.typing.NDArray[typing.Any]"),
             "What the seat knows as an array: View.observation_tensor().")
+        .def(
+            "information_state_tensor",
+            [](const position& p, std::optional<std::int64_t> player) {
+                return information_state_array(view_of(p, player));
+            },
+            "player"_a = nb::none(),
+            nb::sig("def information_state_tensor(self, player: int | None = None) -> "
+                    "numpy.typing.NDArray[numpy.int8]"),
+            "All that the seat has seen in order as an array: View.information_state_tensor().")
         .def(
             "resample_from_infostate",
             [](const position& p, std::optional<std::int64_t> player,
@@ -447,12 +507,15 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
                 return v.is_public() ? std::nullopt : std::optional(index(v.observer()));
             },
             "Whose view it is; None for a spectator's.")
-        .def_prop_ro("game", [](const seat_view& v) { return v.game(); })
+        .def_prop_ro(
+            "game", [](const seat_view& v) { return v.game(); }, "The game it is a deal of.")
         .def_prop_ro("to_act", &seat_view::to_act, "The observer decides now.")
         .def(
             "legal_actions", [](const seat_view& v) { return list_of(v.legal()); },
             "What the observer may do now; [] if it is somebody else's turn.")
-        .def("legal_actions_mask", [](const seat_view& v) { return mask_of(v.game(), v.legal()); })
+        .def(
+            "legal_actions_mask", [](const seat_view& v) { return mask_of(v.game(), v.legal()); },
+            "The same as an array of one flag for each action of the game.")
         .def(
             "history",
             [](const seat_view& v) {
@@ -468,13 +531,17 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
             [](const seat_view& v, std::int64_t a) {
                 return v.action_text(action_of(v.game(), a));
             },
-            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"))
+            "action"_a, nb::sig("def action_to_string(self, action: typing.SupportsIndex) -> str"),
+            "What an action is called.")
         .def(
             "string_to_action",
             [](const seat_view& v, std::string_view text) { return int{v.parse_action(text)}; },
-            "text"_a)
-        .def("information_state_string", &information_state)
-        .def("information_state_key", [](const seat_view& v) { return key_of(v.key()); })
+            "text"_a, "The action that a text names, in words that players use in this phase.")
+        .def("information_state_string", &information_state,
+             "A text that is equal for views that know the same, and for no others.")
+        .def(
+            "information_state_key", [](const seat_view& v) { return key_of(v.key()); },
+            "The same as a number of 128 bits: much faster.")
         .def(
             "rule_choice", [](const seat_view& v) { return int{v.rule_choice()}; },
             "What the agent `rule` would do.")
@@ -484,7 +551,9 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
         .def("status", &seat_view::status, "Where the deal stands, in at most two lines.")
         .def("prompt", &seat_view::prompt, "What is asked of the observer now.")
         .def("help", &seat_view::help, "What the observer may do now, in sentences.")
-        .def("to_json", [](const seat_view& v) { return parsed(json_text(v)); })
+        .def(
+            "to_json", [](const seat_view& v) { return parsed(json_text(v)); },
+            "All that it knows as dictionaries and lists.")
         .def("__str__", &text_of)
         .def("__repr__",
              [](const seat_view& v) {
@@ -495,11 +564,23 @@ nb::class_<seat_view> bind_view(nb::module_& m) {
              })
         .def("__eq__", [](const seat_view& a, const seat_view& b) { return a == b; })
         .def("__eq__", [](const seat_view&, nb::handle) { return false; })
-        .def("__hash__", [](const seat_view& v) { return std::hash<info_key>{}(v.key()); });
+        .def("__hash__", [](const seat_view& v) { return std::hash<info_key>{}(v.key()); })
+        .def("__getstate__", &mu::view_text)
+        .def("__setstate__",
+             [](seat_view& v, std::string_view text) { new (&v) seat_view(parse_view(text)); });
     return bound;
 }
 
 }  // namespace
+
+int longest_deal(const game& g) {
+    return with_game(g, [&]<typename V>(V, const typename V::options& o) -> int {
+        if constexpr (requires { deal_bounds<V>::most_actions(o); })
+            return deal_bounds<V>::most_actions(o);
+        throw std::invalid_argument("how many actions a deal of " + g.info().name +
+                                    " can take is not known");
+    });
+}
 
 void bind_games(nb::module_& m) {
     nb::class_<game> of_games = bind_game(m);

@@ -97,7 +97,8 @@ True
             "game"_a, "file"_a = nb::none(),
             nb::sig("def __init__(self, game: str, file: str | os.PathLike[str] | None = None) -> "
                     "None"))
-        .def_prop_ro("game", [](const held_net& n) { return n.of; })
+        .def_prop_ro(
+            "game", [](const held_net& n) { return n.of; }, "The game that it values actions of.")
         .def_prop_ro(
             "file", [](const held_net& n) { return n.by.file(); },
             "Where it was read; mu.nets.read_net() has its weights.")

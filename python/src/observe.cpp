@@ -69,6 +69,45 @@ const seat_view& of_a_seat(const seat_view& v) {
     return v;
 }
 
+// --- Information states --------------------------------------------------------------------------
+
+// Who looks; what the seat knows now; what it was dealt; and for each action who made it from the
+// observer's left on, whether it was hidden, which one it was, and the cards that came to the hand.
+template <variant V>
+struct history_parts {
+    static constexpr std::size_t seats = V::seats, cards = deck_traits<V>::cards;
+    static constexpr std::size_t observation_at = seats,
+                                 dealt_at = observation_at + encoding_width<V>,
+                                 history_at = dealt_at + cards;
+    std::size_t actions, moments;
+
+    explicit history_parts(const game& g)
+        : actions(static_cast<std::size_t>(g.action_count())),
+          moments(static_cast<std::size_t>(longest_deal(g))) {}
+    std::size_t row() const { return seats + 1 + actions + cards; }
+    std::size_t size() const { return history_at + moments * row(); }
+};
+
+layout_info information_state_layout(const game& g) {
+    return with_game(g, [&]<typename V>(V, const typename V::options&) {
+        using parts = history_parts<V>;
+        const parts of(g);
+        layout_info out{.name = "information_state",
+                        .version = encoding<V>::version,
+                        .size = of.size(),
+                        .flags = true,
+                        .slices = {}};
+        const auto add = [&](std::string_view name, std::size_t from, std::size_t to) {
+            out.slices.push_back({name, static_cast<int>(from), static_cast<int>(to - from)});
+        };
+        add("observer", 0, parts::observation_at);
+        add("observation", parts::observation_at, parts::dealt_at);
+        add("dealt", parts::dealt_at, parts::history_at);
+        add("history", parts::history_at, of.size());
+        return out;
+    });
+}
+
 int order_in(const seat_view& v, std::string_view layout) {
     return with_game(of_a_seat(v).game(), [&]<typename V>(V, const typename V::options&) {
         const typed_layout<V> how = find_layout<V>(layout);
@@ -99,6 +138,39 @@ std::vector<layout_info> layouts_of(const game& g) {
 }
 
 }  // namespace
+
+nb::object information_state_array(const seat_view& v) {
+    return with_game(of_a_seat(v).game(), [&]<typename V>(V, const typename V::options&) {
+        using parts = history_parts<V>;
+        const parts of(v.game());
+        auto out = new_array<std::int8_t, 1>({of.size()});
+        std::int8_t* const to = out.data();
+        const int me = index(v.observer());
+        to[me] = 1;
+        const suit_order<V> as_they_are = nth_suit_order<V>(0);
+        write_canonical(knowledge_of<V>(v), to + parts::observation_at, &as_they_are);
+        const auto hand_after = [&](std::size_t n) {
+            view<V> then;
+            std::memcpy(&then, detail::view_access::bytes(v, typeid(V), n), sizeof(then));
+            return card_mask{then.seen.hands[v.observer()]};
+        };
+        const auto put = [&](std::size_t at, card_mask cards) {
+            for (card_mask m = cards; m != 0; m &= m - 1) to[at + ops::lsb_index(m)] = 1;
+        };
+        card_mask hand = hand_after(0);
+        put(parts::dealt_at, hand);
+        const public_record seen = v.history();
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            const std::size_t at = parts::history_at + i * of.row(), what = at + parts::seats + 1;
+            to[at + static_cast<std::size_t>((index(seen[i].who) - me + V::seats) % V::seats)] = 1;
+            to[seen[i].what ? what + *seen[i].what : what - 1] = 1;
+            const card_mask next = hand_after(i + 1);
+            put(what + of.actions, next & ~hand);
+            hand = next;
+        }
+        return nb::cast(out);
+    });
+}
 
 template <variant V>
 std::vector<typed_layout<V>> typed_layouts() {
@@ -145,9 +217,9 @@ void bind_observations(nb::module_& m, nb::class_<game>& of_games,
 >>> layout.size, layout.slices["voids"]
 (411, slice(259, 271, None))
 )doc")
-        .def_ro("name", &layout_info::name)
+        .def_ro("name", &layout_info::name, "As observation_tensor() takes it.")
         .def_ro("version", &layout_info::version, "Changes whenever a number changes its meaning.")
-        .def_ro("size", &layout_info::size)
+        .def_ro("size", &layout_info::size, "Of the array.")
         .def_prop_ro(
             "dtype", [](const layout_info& l) { return l.flags ? "int8" : "float32"; },
             "Of numpy: flags are bytes.")
@@ -174,11 +246,17 @@ void bind_observations(nb::module_& m, nb::class_<game>& of_games,
                     return find_layout<V>(name).info;
                 });
             },
-            "name"_a = default_layout)
+            "name"_a = default_layout, "One of them by name.")
         .def(
             "observation_tensor_shape",
             [](const game& g) { return std::vector{layouts_of(g)[0].size}; },
             "Of the layout for all games.")
+        .def("information_state_layout", &information_state_layout,
+             "Of View.information_state_tensor(). A ValueError where max_game_length() is one.")
+        .def(
+            "information_state_tensor_shape",
+            [](const game& g) { return std::vector{information_state_layout(g).size}; },
+            "The same as a shape.")
         .def("action_maps", &action_maps,
              R"doc(Actions renamed with the suits: maps[k, a] is what action a is called in order k.
 
@@ -201,6 +279,21 @@ position under other names, for augmentation (Game.action_maps() renames the act
 >>> view = load_game("whist(trump=h)").new_initial_state(seed=1).view()
 >>> x = view.observation_tensor()
 >>> int(x[view.game.observation_layout().slices["hand"]].sum())
+13
+)doc")
+        .def(
+            "information_state_tensor", &information_state_array,
+            nb::sig("def information_state_tensor(self) -> numpy.typing.NDArray[numpy.int8]"),
+            R"doc(All that the seat has seen in order as flags; Game.information_state_layout() tells what is where.
+
+Who looks; what observation_tensor() has, with the suits as they are; the cards that were dealt to the
+seat; and for each action that a deal can have, who made it (from the observer's left on, himself first),
+whether it was hidden, which one it was, and the cards that came to the hand with it. That is long: what
+a net reads is observation_tensor(), and to tell information states apart information_state_key() is exact.
+
+>>> state = load_game("whist(trump=h)").new_initial_state(seed=1)
+>>> x = state.view(0).information_state_tensor()
+>>> int(x[state.game.information_state_layout().slices["dealt"]].sum())
 13
 )doc")
         .def("suit_order", &order_in, "layout"_a = default_layout,

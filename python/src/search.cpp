@@ -21,11 +21,12 @@ search_method method_of(const std::string& name) {
 struct held_searcher {
     game of;
     search_settings how;
+    nb::dict given;  // the same as Python gave them
     searcher by;
     std::mutex lock;
 
-    held_searcher(const game& g, const search_settings& settings)
-        : of(g), how(settings), by(g, settings) {}
+    held_searcher(const game& g, const search_settings& settings, nb::dict as_given)
+        : of(g), how(settings), given(std::move(as_given)), by(g, settings) {}
 
     search_report search(const seat_view& v, std::optional<std::uint64_t> rounds,
                          std::optional<double> seconds, std::optional<std::uint64_t> seed,
@@ -49,9 +50,13 @@ struct held_searcher {
     }
 };
 
+// For pickling.
+using report_state = std::tuple<action, std::vector<action_value>, std::uint64_t, double, int>;
+
 void bind_reports(nb::module_& m) {
-    nb::class_<action_value>(m, "ActionValue", "What is known of a legal action.")
-        .def_prop_ro("action", [](const action_value& v) { return int{v.what}; })
+    nb::class_<action_value> values(m, "ActionValue", "What is known of a legal action.");
+    values.def_prop_ro(
+              "action", [](const action_value& v) { return int{v.what}; }, "Its number.")
         .def_ro("value", &action_value::value, "Mean, in points of the game beyond the others'.")
         .def_ro("error", &action_value::error, "Standard error of the mean.")
         .def_ro("visits", &action_value::visits, "Worlds or iterations that tried it.")
@@ -59,8 +64,11 @@ void bind_reports(nb::module_& m) {
             return fmt::format("<ActionValue {}: {:.3f} ± {:.3f}, {} visits>", v.what, v.value,
                                v.error, v.visits);
         });
+    pickle_members(values, &action_value::what, &action_value::value, &action_value::error,
+                   &action_value::visits);
     nb::class_<search_report>(m, "SearchReport", "What a search answers.")
-        .def_prop_ro("chosen", [](const search_report& r) { return int{r.chosen}; })
+        .def_prop_ro(
+            "chosen", [](const search_report& r) { return int{r.chosen}; }, "The action to make.")
         .def_ro("actions", &search_report::actions, "Every legal action, ascending.")
         .def_ro("rounds", &search_report::rounds, "Worlds or iterations that were made.")
         .def_ro("effective", &search_report::effective,
@@ -68,8 +76,23 @@ void bind_reports(nb::module_& m) {
         .def_prop_ro(
             "why", [](const search_report& r) { return std::string(name_of(r.why)); },
             "Why it ended: forced, resolved, clear, rounds or time.")
-        .def("__repr__", [](const search_report& r) {
-            return fmt::format("<SearchReport: action {} after {} rounds>", r.chosen, r.rounds);
+        .def("__repr__",
+             [](const search_report& r) {
+                 return fmt::format("<SearchReport: action {} after {} rounds>", r.chosen,
+                                    r.rounds);
+             })
+        .def("__eq__", [](const search_report& a, const search_report& b) { return a == b; })
+        .def("__eq__", [](const search_report&, nb::handle) { return false; })
+        .def("__getstate__",
+             [](const search_report& r) {
+                 return report_state(r.chosen, r.actions, r.rounds, r.effective,
+                                     static_cast<int>(r.why));
+             })
+        .def("__setstate__", [](search_report& r, const report_state& from) {
+            new (&r) search_report;
+            int why = 0;
+            std::tie(r.chosen, r.actions, r.rounds, r.effective, why) = from;
+            r.why = static_cast<search_end>(why);
         });
 }
 
@@ -114,14 +137,46 @@ void bind_search(nb::module_& m) {
                 how.tree.reuse = reuse;
                 how.alpha_mu.depth = depth;
                 how.alpha_mu.most_cards = cards;
-                new (p) held_searcher(g, how);
+                nb::dict given;
+                given["method"] = method;
+                given["soft"] = soft;
+                given["belief"] = belief;
+                given["infer"] = infer;
+                given["errors"] = errors;
+                given["candidates"] = candidates;
+                given["memory"] = memory;
+                given["solve_cards"] = solve_cards;
+                given["nodes"] = nodes;
+                given["tolerance"] = tolerance;
+                given["wins"] = wins;
+                given["exploration"] = exploration;
+                given["all_seats"] = all_seats;
+                given["resample_own"] = resample_own;
+                given["reuse"] = reuse;
+                given["depth"] = depth;
+                given["cards"] = cards;
+                new (p) held_searcher(g, how, std::move(given));
             },
             "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = false,
             "belief"_a = nb::none(), "infer"_a = false, "errors"_a = 0.25, "candidates"_a = 8,
             "memory"_a = 0, "solve_cards"_a = nb::none(), "nodes"_a = nb::none(), "tolerance"_a = 0,
             "wins"_a = false, "exploration"_a = 0.7, "all_seats"_a = true, "resample_own"_a = false,
             "reuse"_a = false, "depth"_a = 2, "cards"_a = 9)
-        .def_prop_ro("game", [](const held_searcher& s) { return s.of; })
+        .def_prop_ro(
+            "game", [](const held_searcher& s) { return s.of; }, "The game it searches in.")
+        .def_prop_ro(
+            "settings",
+            [](const held_searcher& s) { return nb::borrow<json_object>(s.given.attr("copy")()); },
+            "What it was made with: Searcher(game, **settings) makes another one.")
+        .def(
+            "__reduce__",
+            [](const nb::handle& self) {
+                const auto& s = nb::cast<const held_searcher&>(self);
+                const nb::object make =
+                    nb::module_::import_("functools").attr("partial")(self.type(), **s.given);
+                return nb::make_tuple(make, nb::make_tuple(s.of));
+            },
+            nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
         .def("search", &held_searcher::search, "view"_a, "rounds"_a = nb::none(), nb::kw_only(),
              "seconds"_a = nb::none(), "seed"_a = nb::none(), "threads"_a = 1,
              R"doc(What the observer of a view, who is to act, should do.

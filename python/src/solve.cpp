@@ -28,10 +28,21 @@ int exact(const value_range& v) {
     return v.low;
 }
 
+// For pickling.
+using solution_state = std::tuple<std::string, std::string, bool, value_range,
+                                  std::vector<std::pair<action, value_range>>, std::vector<action>,
+                                  std::uint64_t, bool>;
+solution_state state_of(const solution& s) {
+    std::vector<std::pair<action, value_range>> moves;
+    for (const auto& move : s.moves) moves.emplace_back(move.what, move.value);
+    return {s.unit,           s.side, s.more_is_better, s.value,
+            std::move(moves), s.line, s.nodes,          s.complete};
+}
+
 void bind_results(nb::module_& m) {
-    nb::class_<value_range>(m, "Range", "What is known of a value: low <= value <= high.")
-        .def_ro("low", &value_range::low)
-        .def_ro("high", &value_range::high)
+    nb::class_<value_range> ranges(m, "Range", "What is known of a value: low <= value <= high.");
+    ranges.def_ro("low", &value_range::low, "The least that it can be.")
+        .def_ro("high", &value_range::high, "The most that it can be.")
         .def_prop_ro("exact", &value_range::exact, "low == high")
         .def("__int__", &exact)
         .def("__index__", &exact)
@@ -45,6 +56,7 @@ void bind_results(nb::module_& m) {
         .def("__hash__", [](const value_range& v) {
             return v.exact() ? nb::hash(nb::int_(v.low)) : nb::hash(nb::make_tuple(v.low, v.high));
         });
+    pickle_members(ranges, &value_range::low, &value_range::high);
 
     nb::class_<solution>(m, "Solution", R"doc(What a state is worth with all hands open.
 
@@ -54,7 +66,7 @@ Values are final: with what has been won already.
         .def_ro("side", &solution::side, "Whose they are: 'N+S'.")
         .def_ro("more_is_better", &solution::more_is_better,
                 "For the seat to act: False if it plays against that side.")
-        .def_ro("value", &solution::value)
+        .def_ro("value", &solution::value, "What the deal comes to with best play.")
         .def_prop_ro(
             "moves",
             [](const solution& s) {
@@ -82,25 +94,37 @@ Values are final: with what has been won already.
                 return out;
             },
             nb::sig("def best(self) -> list[int]"), "The cards that keep the value.")
-        .def("__repr__", [](const solution& s) {
-            return fmt::format("<Solution: {} {} for {}>", text_of(s.value), s.unit, s.side);
+        .def("__repr__",
+             [](const solution& s) {
+                 return fmt::format("<Solution: {} {} for {}>", text_of(s.value), s.unit, s.side);
+             })
+        .def("__getstate__", &state_of)
+        .def("__setstate__", [](solution& s, const solution_state& from) {
+            new (&s) solution;
+            std::vector<std::pair<action, value_range>> moves;
+            std::tie(s.unit, s.side, s.more_is_better, s.value, moves, s.line, s.nodes,
+                     s.complete) = from;
+            for (const auto& [what, value] : moves) s.moves.push_back({what, value});
         });
 
-    nb::class_<contract_value>(m, "ContractValue", "A contract, and what it comes to.")
-        .def_ro("contract", &contract_value::contract)
+    nb::class_<contract_value> contracts(m, "ContractValue", "A contract, and what it comes to.");
+    contracts.def_ro("contract", &contract_value::contract, "Its name, such as \"NT\" or \"h\".")
         .def_ro("who", &contract_value::who, "Who declares, or leads.")
-        .def_ro("value", &contract_value::value)
+        .def_ro("value", &contract_value::value, "What it comes to with best play.")
         .def("__repr__", [](const contract_value& v) {
             return fmt::format("<ContractValue {} {}: {}>", v.contract, v.who, text_of(v.value));
         });
-    nb::class_<contract_table>(m, "ContractTable", "What every contract of a deal comes to.")
-        .def_ro("unit", &contract_table::unit)
+    pickle_members(contracts, &contract_value::contract, &contract_value::who,
+                   &contract_value::value);
+    nb::class_<contract_table> tables(m, "ContractTable",
+                                      "What every contract of a deal comes to.");
+    tables.def_ro("unit", &contract_table::unit, "What values count: 'tricks'.")
         .def_ro("side", &contract_table::side, "Whose values they are.")
         .def_ro("who_is", &contract_table::who_is, "What `who` says: 'declarer', 'leader'.")
-        .def_ro("entries", &contract_table::entries)
+        .def_ro("entries", &contract_table::entries, "Every contract by everybody who may play it.")
         .def_ro("summary", &contract_table::summary, "One more line, such as bridge's par.")
-        .def_ro("nodes", &contract_table::nodes)
-        .def_ro("complete", &contract_table::complete)
+        .def_ro("nodes", &contract_table::nodes, "Cards played in the searches.")
+        .def_ro("complete", &contract_table::complete, "The budget lasted.")
         .def(
             "__getitem__",
             [](const contract_table& t, const std::pair<std::string, std::string>& key) {
@@ -114,6 +138,9 @@ Values are final: with what has been won already.
             return fmt::format("<ContractTable: {} contracts, {} of {}>", t.entries.size(), t.unit,
                                t.side);
         });
+    pickle_members(tables, &contract_table::unit, &contract_table::side, &contract_table::who_is,
+                   &contract_table::entries, &contract_table::summary, &contract_table::nodes,
+                   &contract_table::complete);
 }
 
 // Positions of one game, over threads; each thread keeps its solver.

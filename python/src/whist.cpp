@@ -52,17 +52,21 @@ void bind_state(nb::module_& m) {
                 return out;
             },
             "The card of each seat, None where there is none yet.")
-        .def_ro("lead_suit", &trick_state::lead_suit)
-        .def_ro("lead_seat", &trick_state::lead_seat)
-        .def_ro("current_winner", &trick_state::current_winner)
-        .def_prop_ro("winner", [](const trick_state& t) { return t.current_winner; })
-        .def_prop_ro("winning_card",
-                     [](const trick_state& t) {
-                         return t.winning_card == no_card
-                                    ? nb::object(nb::none())
-                                    : nb::object(nb::int_(int{t.winning_card}));
-                     })
-        .def_prop_ro("num_played", [](const trick_state& t) { return int{t.num_played}; })
+        .def_ro("lead_suit", &trick_state::lead_suit, "The suit led; Suit.NONE before the lead.")
+        .def_ro("lead_seat", &trick_state::lead_seat, "Who leads.")
+        .def_ro("current_winner", &trick_state::current_winner, "Who wins it as it lies.")
+        .def_prop_ro(
+            "winner", [](const trick_state& t) { return t.current_winner; }, "The same.")
+        .def_prop_ro(
+            "winning_card",
+            [](const trick_state& t) {
+                return t.winning_card == no_card ? nb::object(nb::none())
+                                                 : nb::object(nb::int_(int{t.winning_card}));
+            },
+            "The card that wins it as it lies; None before the lead.")
+        .def_prop_ro(
+            "num_played", [](const trick_state& t) { return int{t.num_played}; },
+            "Cards that lie in it.")
         .def("__eq__", [](const trick_state& a, const trick_state& b) { return a == b; })
         .def("__eq__", [](const trick_state&, nb::handle) { return false; })
         .def("__repr__", [](const trick_state& t) {
@@ -84,20 +88,24 @@ void bind_state(nb::module_& m) {
         .def_prop_ro(
             "played", [](const whist_state& s) { return card_mask{s.played}; },
             "All cards played so far.")
-        .def_ro("trick", &whist_state::trick)
+        .def_ro("trick", &whist_state::trick, "The trick on the table.")
         .def_prop_ro(
             "tricks_won",
             [](const whist_state& s) {
                 return std::array<int, 2>{s.tricks_won[0], s.tricks_won[1]};
             },
             "Of north and south, of east and west.")
-        .def_ro("trump", &whist_state::trump)
-        .def_ro("dealer", &whist_state::dealer)
-        .def_ro("current_player", &whist_state::current_player)
-        .def_prop_ro("tricks_remaining",
-                     [](const whist_state& s) { return int{s.tricks_remaining}; })
-        .def("is_over", [](const whist_state& s) { return rules_of::is_over(s); })
-        .def("clone", [](const whist_state& s) { return s; })
+        .def_ro("trump", &whist_state::trump, "The suit that is trumps, or Suit.NONE.")
+        .def_ro("dealer", &whist_state::dealer, "Who dealt.")
+        .def_ro("current_player", &whist_state::current_player, "Whose turn it is.")
+        .def_prop_ro(
+            "tricks_remaining", [](const whist_state& s) { return int{s.tricks_remaining}; },
+            "Tricks that have not been played to their end.")
+        .def(
+            "is_over", [](const whist_state& s) { return rules_of::is_over(s); },
+            "All cards have been played.")
+        .def(
+            "clone", [](const whist_state& s) { return s; }, "A copy that goes its own way.")
         .def("__copy__", [](const whist_state& s) { return s; })
         .def(
             "__deepcopy__", [](const whist_state& s, nb::handle) { return s; }, "memo"_a)
@@ -174,7 +182,9 @@ may hold. With `soft` what others play makes cards more or less likely.
              "What the observer may know of this state. Of a deal under way, what came before does "
              "not count.")
         .def("update", &whist_belief::update, "state"_a, "The state after the next card.")
-        .def_prop_ro("observer", [](const whist_belief& b) { return b.get().observer; })
+        .def_prop_ro(
+            "observer", [](const whist_belief& b) { return b.get().observer; },
+            "Whose belief it is.")
         .def_prop_ro(
             "prob",
             [](const whist_belief& b) {
@@ -194,10 +204,19 @@ may hold. With `soft` what others play makes cards more or less likely.
         .def_prop_ro(
             "count", [](const whist_belief& b) { return b.get().worlds().count(); },
             "The number of worlds that fit.")
-        .def("__repr__", [](const whist_belief& b) {
-            return fmt::format("<WhistBelief of {}: {} worlds>", seat_str(b.get().observer),
-                               b.get().worlds().count());
-        });
+        .def("__repr__",
+             [](const whist_belief& b) {
+                 return fmt::format("<WhistBelief of {}: {} worlds>", seat_str(b.get().observer),
+                                    b.get().worlds().count());
+             })
+        .def(
+            "__reduce__",
+            [](const whist_belief&) -> nb::object {
+                throw nb::type_error(
+                    "cannot pickle a WhistBelief: pickle the states that it has seen, then init() "
+                    "and update() one with them");
+            },
+            nb::sig("def __reduce__(self) -> typing.NoReturn"));
     m.def(
         "whist_determinize",
         [](const whist_state& s, const whist_belief& b, std::optional<std::uint64_t> seed) {

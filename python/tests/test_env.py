@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from multiprocessing.shared_memory import SharedMemory
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -85,6 +89,93 @@ def test_one_illegal_action_stops_all() -> None:
         env.state(4)
     assert mu.make_vec("whist", 2, layout=None).observations is None
     assert np.from_dlpack(env.action_masks).shape == env.action_masks.shape
+
+
+def own_arrays(env: mu.VectorEnv) -> dict[str, Any]:
+    """Arrays as those of `env`, full of rubbish."""
+    return {name: np.full_like(getattr(env, name), 1) for name in (*ARRAYS, "truncated")}
+
+
+def test_arrays_of_the_caller_are_written_to(spec: str) -> None:
+    one = mu.make_vec(spec, 5, seed=3)
+    given = own_arrays(one)
+    two = mu.make_vec(spec, 5, 2, seed=3, out=given)
+    for _ in range(60):
+        for name, array in given.items():
+            assert getattr(two, name) is array
+            assert np.array_equal(array, getattr(one, name)), name
+        actions = one.sample()
+        one.step(actions)
+        obs, rewards, terminated, truncated, info = two.step(actions)
+    assert obs["observation"] is given["observations"]
+    assert obs["action_mask"] is given["action_masks"]
+    assert rewards is given["rewards"]
+    assert terminated is given["terminated"]
+    assert truncated is given["truncated"]
+    assert info["player_id"] is given["players"]
+    blind = {name: a for name, a in own_arrays(one).items() if name != "observations"}
+    env = mu.make_vec(spec, 5, seed=3, layout=None, out=blind)
+    assert not env.suit_orders.any()
+    assert not env.truncated.any()
+
+
+def test_arrays_in_a_file_and_in_shared_memory(tmp_path: Path) -> None:
+    expected = mu.make_vec("euchre", 6, seed=2)
+    assert expected.observations is not None
+    shape = expected.observations.shape
+    file = tmp_path / "observations"
+    onto_disk = np.memmap(file, np.int8, "w+", shape=shape)
+    shared = SharedMemory(create=True, size=6 * 4 * 4)
+    other = SharedMemory(shared.name)
+    try:
+        rewards = np.ndarray((6, 4), np.float32, shared.buf)
+        seen = np.ndarray((6, 4), np.float32, other.buf)
+        env = mu.make_vec("euchre", 6, seed=2, out={"observations": onto_disk, "rewards": rewards})
+        ended = 0
+        for _ in range(60):
+            actions = expected.sample()
+            expected.step(actions)
+            env.step(actions)
+            assert np.array_equal(seen, expected.rewards)
+            ended += int(np.count_nonzero(seen))
+            onto_disk.flush()
+            assert np.array_equal(np.fromfile(file, np.int8).reshape(shape), expected.observations)
+        assert ended > 0
+        del env, rewards, seen
+    finally:
+        other.close()
+        shared.close()
+        shared.unlink()
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    env = mu.make_vec("whist", 4, seed=1)
+    good = own_arrays(env)
+    frozen = np.zeros((4, 4), np.float32)
+    frozen.flags.writeable = False
+    bad: list[tuple[str, Any, type[Exception], str]] = [
+        ("rewards", np.zeros((4, 4)), ValueError, "of float64; expected a numpy array of float32, 4 x 4"),
+        ("rewards", np.zeros((4, 4), ">f4"), ValueError, "of >f4"),
+        ("rewards", np.zeros((4, 3), np.float32), ValueError, "4 x 3; expected .* 4 x 4"),
+        ("rewards", np.zeros((4, 4), np.float32, "F"), ValueError, "not C-contiguous"),
+        ("rewards", np.zeros(65, np.int8)[1:].view(np.float32).reshape(4, 4), ValueError, "not aligned"),
+        ("rewards", frozen, ValueError, "read-only"),
+        ("rewards", [[0.0] * 4] * 4, TypeError, "a list .*; expected"),
+        ("players", np.zeros(4, np.int64), ValueError, "of int64"),
+        ("players", np.zeros((), np.int32), ValueError, "a single number"),
+        ("action_mask", good["action_masks"], ValueError, "no array 'action_mask' .* action_masks"),
+    ]
+    for name, array, error, why in bad:
+        with pytest.raises(error, match=why):
+            mu.make_vec("whist", 4, seed=1, out={"terminated": good["terminated"], name: array})
+        assert good["terminated"].all()  # not written to
+    with pytest.raises(ValueError, match="without a layout"):
+        mu.make_vec("whist", 4, layout=None, out={"observations": good["observations"]})
+    room = np.zeros(8, np.int32)
+    with pytest.raises(ValueError, match="'players'.*'suit_orders'.*overlap"):
+        mu.make_vec("whist", 4, out={"players": room[:4], "suit_orders": room[1:5]})
+    with pytest.raises(TypeError, match="VectorEnv"):
+        pickle.dumps(env)
 
 
 ARRAYS = ("observations", "action_masks", "players", "rewards", "terminated", "suit_orders")

@@ -196,3 +196,124 @@ def test_perft_counts_lines_of_play() -> None:
     first = state.perft(4)
     assert first[0] == 13
     assert first[1] == sum(state.child(a).perft(1)[0] for a in state.legal_actions())
+
+
+BOUNDED = [
+    *SPECS,
+    "bridge(scoring=rubber, honours=on, claims=on)",
+    "bridge(vul=none)",
+    "contree(capot=flat, contracts=all, coinche=out_of_turn)",
+    "contree(step=5, rounding=half_up, surcoinche=4)",
+    "jass(multipliers=x1234)",
+    "euchre(profile=openspiel)",
+    "euchre(defend_alone=always)",
+    "skat(settlement=seeger, contra=on)",
+    "skat(settlement=pay)",
+    "snapszer(profile=repo)",
+    "ulti(profile=repo)",
+    "differenzler(bonus=on)",
+]
+
+
+@pytest.mark.parametrize("spec", BOUNDED)
+def test_no_deal_goes_beyond_its_bounds(spec: str) -> None:
+    game = mu.load_game(spec)
+    low, high = game.min_utility(), game.max_utility()
+    assert low < high
+    env = mu.make_vec(game, 64, seed=9, layout=None)
+    lengths, longest, deals = np.zeros(64, np.int64), 0, 0
+    for _ in range(400):
+        _, points, over, _, _ = env.step(env.sample())
+        assert low <= points.min()
+        assert points.max() <= high
+        lengths += 1
+        longest = max(longest, int(lengths[over].max(initial=0)))
+        deals += int(over.sum())
+        lengths[over] = 0
+    assert deals > 20
+    if game.name == "ulti":
+        with pytest.raises(ValueError, match="how many actions a deal of ulti can take is not known"):
+            game.max_game_length()
+    else:
+        assert longest <= game.max_game_length()
+
+
+def test_bounds_are_those_of_the_rules() -> None:
+    def bounds(spec: str) -> tuple[float, float, int]:
+        game = mu.load_game(spec)
+        return game.min_utility(), game.max_utility(), game.max_game_length()
+
+    assert bounds("whist") == (0, 7, 52)
+    assert bounds("whist(honours=on)") == (0, 11, 52)
+    assert bounds("whist(trump=none, honours=on)") == (0, 7, 52)
+    assert bounds("bridge") == (-7600, 7600, 371)
+    assert bounds("euchre(profile=openspiel)")[:2] == (-4, 4)
+    assert bounds("differenzler") == (-157, 0, 44)
+    assert bounds("skat(contra=off)")[:2] == (-540, 264)
+    assert bounds("snapszer")[:2] == (-3, 3)
+    # The longest auction that there is.
+    state = mu.load_game("bridge(vul=both)").new_initial_state(seed=1)
+    state.apply_actions([state.string_to_action("pass")] * 3)
+    for bid in [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]:
+        for call in (bid, "pass", "pass", "X", "pass", "pass", "XX", "pass", "pass"):
+            state.apply_action(call)
+    state.apply_action("pass")
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert len(state.history()) == state.game.max_game_length()
+    assert state.returns()[0] == -state.returns()[1]
+
+
+TENSOR = [spec for spec in SPECS if not spec.startswith("ulti")]
+
+
+@pytest.mark.parametrize("spec", TENSOR)
+def test_tensors_tell_information_states_apart(spec: str) -> None:
+    """Deals that differ by two cards, played on by the same actions: equal tensors where keys are equal."""
+    game = mu.load_game(spec)
+    layout = game.information_state_layout()
+    assert game.information_state_tensor_shape() == [layout.size]
+    random = mu.Random(1)
+    seen = [0, 0]
+    for deal in range(24):
+        one = game.new_initial_state(seed=deal)
+        two = with_two_cards_swapped(one, random)
+        while two is not None and not one.is_terminal() and not two.is_terminal():
+            for seat in range(game.num_players()):
+                same = one.information_state_key(seat) == two.information_state_key(seat)
+                a, b = one.information_state_tensor(seat), two.information_state_tensor(seat)
+                assert a.shape == (layout.size,)
+                assert np.array_equal(a, b) == same
+                seen[same] += 1
+            common = sorted(set(one.legal_actions()) & set(two.legal_actions()))
+            if not common or one.current_player() != two.current_player():
+                break
+            action = random.choice(common)
+            one.apply_action(action)
+            two.apply_action(action)
+    assert min(seen) > 20
+    with pytest.raises(ValueError, match="spectator"):
+        one.public_view().information_state_tensor()
+
+
+def with_two_cards_swapped(state: mu.State, random: mu.Random) -> mu.State | None:
+    """The same deal but for two cards of the stock, or two of a suit in each other's hands; None if it is none."""
+    words = state.deal_text().split()
+    hands = [i for i, word in enumerate(words) if word.count(".") == 3]
+    if len(words) > hands[-1] + 2 and random.choice([True, False]):
+        i, j = (random.choice(range(hands[-1] + 1, len(words))) for _ in "ij")
+        words[i], words[j] = words[j], words[i]
+        return state.game.deal(" ".join(words))
+    suits = {i: words[i].split(".") for i in hands}
+    i, j, suit = random.choice(hands), random.choice(hands), random.choice(range(4))
+    a, b = suits[i][suit].strip("-"), suits[j][suit].strip("-")
+    if i == j or not a or not b:
+        return None
+    x, y = random.choice(list(a)), random.choice(list(b))
+    suits[i][suit], suits[j][suit] = a.replace(x, y), b.replace(y, x)
+    for k in (i, j):
+        words[k] = ".".join(suits[k])
+    try:
+        return state.game.deal(" ".join(words))
+    except ValueError:  # the card turned up is no longer the dealer's
+        return None

@@ -171,6 +171,9 @@ public:
     virtual action_set view_legal(const std::byte* view) const = 0;
     virtual bool same_view(const std::byte* a, const std::byte* b) const = 0;
     virtual nlohmann::ordered_json view_json(const std::byte* view) const = 0;
+    // All of a view, field by field, and back: for another process.
+    virtual std::string view_text(const std::byte* view) const = 0;
+    virtual void parse_view(std::string_view text, std::byte* into) const = 0;
     // The key of all that was seen, after an action and the view that followed it.
     virtual info_key next_key(info_key before, const seen_action& seen,
                               const std::byte* view) const = 0;

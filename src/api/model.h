@@ -261,6 +261,22 @@ public:
         chain.add(static_cast<std::uint64_t>(seen.who) << 16 | (seen.what ? *seen.what : 0x100U));
         return hash_view(as<view_t>(v), chain.key());
     }
+    std::string view_text(const std::byte* bytes) const override {
+        view_t v = as<view_t>(bytes);
+        state_writer<V> out;
+        visit_view(v, out);
+        return out.text();
+    }
+    void parse_view(std::string_view text, std::byte* into) const override {
+        view_t v{};
+        state_reader<V> in(text);
+        visit_view(v, in);
+        in.finish();
+        if constexpr (requires { traits::settle(options_, v.seen); })
+            traits::settle(options_, v.seen);
+        in.derive_trick(v.seen);
+        new (into) view_t(v);
+    }
     nlohmann::ordered_json view_json(const std::byte* bytes) const override {
         const view_t& v = as<view_t>(bytes);
         const bool anybody = v.observer != nobody;
@@ -371,6 +387,18 @@ public:
     }
 
 private:
+    template <typename Visitor>
+    static void visit_view(view_t& v, Visitor& field) {
+        int observer = static_cast<int>(v.observer), first = v.legal.first;
+        auto legal = static_cast<long long>(v.legal.mask);
+        field("observer", observer);
+        field("legal", legal);
+        field("first", first);
+        field("cards_left", v.cards_left);
+        traits::visit(v.seen, field);
+        v.observer = static_cast<seat>(observer);
+        v.legal = {static_cast<std::uint64_t>(legal), static_cast<action>(first)};
+    }
     static info_key hash_view(const view_t& v, info_key from) {
         state_hash field(from);
         field.add_number(static_cast<std::uint64_t>(v.observer));

@@ -12,7 +12,7 @@
 #include <mu/api/view_text.h>
 #include <mu/api/with_game.h>
 #include <mu/cards/text.h>
-#include <mu/games/bounds.h>
+#include <mu/games/all.h>
 
 #include "array.h"
 #include "bind.h"

@@ -88,6 +88,10 @@ void run_budget_bench(const solve_bench_options& o) {
     measure<ulti>("ulti, betli", o,
                   [](rng& g) { return ulti_bid_played(ulti_unit::betli, false, g); });
     measure<snapszer>("snapszer", o, whole_deal<snapszer>);
+    for (const auto& [name, kind] : {std::pair{"skat, suit game", skat_kind::suit},
+                                     {"skat, grand", skat_kind::grand},
+                                     {"skat, null", skat_kind::null}})
+        measure<skat>(name, o, [kind = kind](rng& g) { return skat_game_played(kind, g); });
 }
 
 }  // namespace mu::cli

@@ -107,7 +107,7 @@ TEST_CASE("solve: values, moves and line of every game agree") {
     for (const char* spec :
          {"whist", "bridge", "jass", "jass(slalom=on,gusti=on,mary=on,first_block=5)", "contree",
           "contree(contracts=all)", "euchre", "euchre(joker=on)", "ulti", "snapszer",
-          "snapszer(deck=24)"}) {
+          "snapszer(deck=24)", "skat"}) {
         const game of{spec};
         for (int i = 0; i < test::count(4, 100); ++i) {
             rng generator = rng(97).split(static_cast<std::uint64_t>(i));

@@ -60,8 +60,8 @@ $(LEARN)/done: learn/requirements.txt
 	touch $@
 
 test-learn: bootstrap $(LEARN)/done ## train small nets with PyTorch on the processor and see that they learn
-	$(call compile,release,mu_cli)
-	PYTHONPATH=. $(LEARN)/bin/python -m pytest -q learn/tests
+	$(call compile,release,mu_cli mu_python)
+	PYTHONPATH=.:build/python $(LEARN)/bin/python -m pytest -q learn/tests
 
 LIBRARIES = build/libraries-venv
 $(LIBRARIES)/done: python/libraries-requirements.txt

@@ -30,7 +30,7 @@ import numpy as np
 import torch
 
 from .environment import MU, SPECS, VARIANTS
-from .net import Net, commit, file_format
+from .net import Net, commit, file_format, weights_of
 
 MOST_LOG_WEIGHT = 6.0
 """Outputs are cut off there, as the engine does (search/net_weigher.h)."""
@@ -262,14 +262,6 @@ def split_agents(text: str) -> list[str]:
         else:
             out[-1] += sign
     return [a.strip() for a in out]
-
-
-def weights_of(net: Net) -> list[tuple[Any, Any]]:
-    layers = (net.first, *net.middle, net.last)
-    return [
-        (layer.weight.detach().t().contiguous().cpu().numpy(), layer.bias.detach().cpu().numpy())
-        for layer in layers
-    ]
 
 
 def write(path: Path, net: Net, rows: Rows, variant: str, recipe: dict[str, Any]) -> None:

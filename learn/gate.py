@@ -3,14 +3,16 @@ clear of zero."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
+import shutil
 import subprocess
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .environment import SPECS
+from .environment import MU, SPECS
 from .net import file_format
 
 MARGIN = re.compile(
@@ -56,3 +58,46 @@ def replaces(candidate: Path, old: Path, agent: str, variant: str, mu: str, deal
         return False
     candidate.replace(old)
     return True
+
+
+def add_gate(p: argparse.ArgumentParser) -> None:
+    """The options that settle() asks for."""
+    p.add_argument(
+        "--gate",
+        type=int,
+        default=1000,
+        metavar="DEALS",
+        help="the net replaces OUT/GAME.munet only if it gains in so many deals of the arena (1000)",
+    )
+    p.add_argument("--no-gate", action="store_const", const=0, dest="gate", help="it always does")
+    p.add_argument("--mu", default=MU, help="the command mu, for its arena")
+
+
+def may_judge(path: Path, options: argparse.Namespace) -> None:
+    """ValueError if settle() could not be asked in the end."""
+    if options.gate < 0:
+        raise ValueError(f"--gate {options.gate}: give a number of deals, or --no-gate")
+    if options.gate and path.exists() and shutil.which(options.mu) is None:
+        raise ValueError(
+            f"{path} is there, and without {options.mu} nobody can tell whether the new net is better:"
+            " build it, name it with --mu, or give --no-gate"
+        )
+
+
+def settle(path: Path, agent: str, options: argparse.Namespace) -> Path:
+    """Where the candidate beside `path` has gone: there, or nowhere."""
+    candidate, o = path.with_suffix(".candidate"), options
+    if not (path.exists() and o.gate):
+        candidate.replace(path)
+        return path
+    better = replaces(candidate, path, agent, o.game, o.mu, o.gate, o.seed)
+    return path if better else candidate
+
+
+def told(path: Path) -> int:
+    """Says what settle() has found. The status of the command."""
+    if path.suffix == ".candidate":
+        print(f"mu.train: {path} is not shown to be better: {path.with_suffix('.munet')} stays")
+        return 1
+    print(path)
+    return 0

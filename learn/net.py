@@ -54,6 +54,15 @@ def commit() -> str:
     return git.stdout.strip() or "unknown"
 
 
+def weights_of(net: Net) -> list[tuple[Any, Any]]:
+    """Input-major, as files have them."""
+    layers = (net.first, *net.middle, net.last)
+    return [
+        (layer.weight.detach().t().contiguous().cpu().numpy(), layer.bias.detach().cpu().numpy())
+        for layer in layers
+    ]
+
+
 def action_values(net: Net, facts: Facts) -> list[tuple[Any, Any]]:
     """Weights, input-major, of a net whose outputs are values of actions: the advantage of each
     and the value of the position, which training keeps apart, added up."""

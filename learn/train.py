@@ -15,7 +15,6 @@ import copy
 import csv
 import json
 import math
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -26,8 +25,8 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
-from .environment import MU, NOBODY, VARIANTS, Deals, Library, Ring
-from .gate import mark, replaces
+from .environment import NOBODY, VARIANTS, Deals, Library, Ring
+from .gate import add_gate, mark, may_judge, settle, told
 from .league import MOST, League
 from .net import Net, commit, load_for, write
 
@@ -82,15 +81,7 @@ def parser() -> argparse.ArgumentParser:
         default=60,
         help="at most so many seconds between them; at most an eighth of the run in any case (60)",
     )
-    p.add_argument(
-        "--gate",
-        type=int,
-        default=1000,
-        metavar="DEALS",
-        help="the net replaces OUT/GAME.munet only if it gains in so many deals of the arena (1000)",
-    )
-    p.add_argument("--no-gate", action="store_const", const=0, dest="gate", help="it always does")
-    p.add_argument("--mu", default=MU, help="the command mu, for its arena")
+    add_gate(p)
     return p
 
 
@@ -379,13 +370,7 @@ def train(options: argparse.Namespace) -> Path:
         if (given := getattr(options, name)) is not None and given <= 0:
             raise ValueError(f"--{name} {given}: give a number above 0")
     path: Path = options.out / f"{options.game}.munet"
-    if options.gate < 0:
-        raise ValueError(f"--gate {options.gate}: give a number of deals, or --no-gate")
-    if options.gate and path.exists() and shutil.which(options.mu) is None:
-        raise ValueError(
-            f"{path} is there, and without {options.mu} nobody can tell whether the new net is better:"
-            " build it, name it with --mu, or give --no-gate"
-        )
+    may_judge(path, options)
     checkpoint = options.out / f"{options.game}.checkpoint"
     if options.resume and not checkpoint.exists():
         raise ValueError(f"there is no {checkpoint} to go on from: leave out --resume")
@@ -417,17 +402,12 @@ def train(options: argparse.Namespace) -> Path:
             saved_at, saved_share = time.monotonic(), run.share
     candidate = path.with_suffix(".candidate")
     write(candidate, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
-    if not (path.exists() and options.gate):
-        candidate.replace(path)
-        return path
     agent = 'net(file="NET")'
     if run.fixed:
         by = {"calls": "bid", "cards": "play"}[run.fixed_kind]
         mine = {"bid": "play", "play": "bid"}[by]
         agent = f'bot({mine}={agent}, {by}=net(file="{run.fixed_file}"))'
-    if replaces(candidate, path, agent, options.game, options.mu, options.gate, options.seed):
-        return path
-    return candidate
+    return settle(path, agent, options)
 
 
 def recipe(run: Trainer) -> dict[str, Any]:
@@ -474,12 +454,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
         return 2
     try:
-        path = train(options)
+        return told(train(options))
     except (ValueError, RuntimeError, OSError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2
-    if path.suffix == ".candidate":
-        print(f"mu.train: {path} is not shown to be better: {path.with_suffix('.munet')} stays")
-        return 1
-    print(path)
-    return 0

@@ -1,5 +1,6 @@
 """`python -m mu.train GAME` trains a net of a game by self-play, `python -m mu.train GAME --beliefs`
-one that says where unseen cards lie (docs/algorithms/learning.md).
+one that says where unseen cards lie, `python -m mu.train GAME --taught --start NET` one that a search
+has taught (docs/algorithms/learning.md).
 
 It needs PyTorch (the extra `train`), nvcc or a C++ compiler, and the sources of mu: the rules are
 compiled for the device that the net is trained on. They are looked for beside this package, and
@@ -48,15 +49,16 @@ def train(game: str, **options: Any) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Trains as the arguments say; `--help` lists them, those of belief nets after `--beliefs`."""
+    """Trains as the arguments say; `--help` lists them, those of belief nets after `--beliefs`, those
+    of nets that a search teaches after `--taught`."""
     given = sys.argv[1:] if arguments is None else arguments
-    beliefs = "--beliefs" in given
+    kinds = [name for name in ("beliefs", "taught") if f"--{name}" in given]
     try:
-        run = trainer("beliefs" if beliefs else "train").main
+        run = trainer(kinds[0] if kinds else "train").main
     except (ImportError, RuntimeError) as trouble:
         print(f"mu.train: {trouble}", file=sys.stderr)
         return 2
-    return int(run([a for a in given if a != "--beliefs"]))
+    return int(run([a for a in given if a not in ("--beliefs", "--taught")]))
 
 
 if __name__ == "__main__":

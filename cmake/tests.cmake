@@ -173,6 +173,13 @@ if(MU_NODE)
         NAME web/strings
         COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/strings.test.js
     )
+    add_test(
+        NAME web/rules
+        COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/rules.test.js
+    )
+    set_tests_properties(
+        web/rules PROPERTIES ENVIRONMENT "MU_TABLES=$<TARGET_FILE:mu_tables>"
+    )
 endif()
 
 # The page in a real browser, against the command's own server.

@@ -58,7 +58,7 @@ json read_deals(const std::string& text) {
     return out;
 }
 
-json analyse(const std::string& record, std::size_t at, bool contracts,
+json analyse(const std::string& record, std::size_t at, const analysis_wishes& wishes,
              const solve_budget& budget) {
     position p = from_text(record);
     const json history = history_json(p);
@@ -89,7 +89,7 @@ json analyse(const std::string& record, std::size_t at, bool contracts,
         return out;
     }
     solve_options how;
-    how.line = false;
+    how.line = wishes.line;
     how.budget = budget;
     try {
         const solution s = p.solve(how);
@@ -101,10 +101,14 @@ json analyse(const std::string& record, std::size_t at, bool contracts,
             {"unit", s.unit},          {"side", s.side}, {"more_is_better", s.more_is_better},
             {"value", range(s.value)}, {"moves", moves}, {"nodes", s.nodes},
             {"complete", s.complete}};
+        if (wishes.line) {
+            json& line = out["solution"]["line"] = json::array();
+            for (const action a : s.line) line.push_back(p.action_text(a));
+        }
     } catch (const std::invalid_argument& e) {
         out["no_solution"] = e.what();  // no cards are being played, or the game has no solver
     }
-    if (contracts) {
+    if (wishes.contracts) {
         try {
             out["contracts"] = to_json(p.solve_contracts(how));
         } catch (const std::invalid_argument& e) {

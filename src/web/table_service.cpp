@@ -265,10 +265,11 @@ private:
         const std::string record = in_.text("record");
         const auto at = in_.has("at") ? static_cast<std::size_t>(in_.whole("at", 0, 1'000'000))
                                       : std::size_t{1'000'000};
-        const bool contracts = in_.flag("contracts", false);
+        const detail::analysis_wishes wishes{.contracts = in_.flag("contracts", false),
+                                             .line = in_.flag("line", false)};
         in_.finish();
         json out{{"type", "analysis"}};
-        out.update(detail::analyse(record, at, contracts, budget()));
+        out.update(detail::analyse(record, at, wishes, budget()));
         return out;
     }
 

@@ -46,6 +46,20 @@ TEST_CASE("rule play: bridge") {
             "Qh"}});
 }
 
+// Twelve tricks on top, and a small club that nothing makes good.
+TEST_CASE("rule play: claims in bridge") {
+    const std::string deal =
+        "bridge/1 claims=on | N none AKQJ.AKQJ.AKQ.A2 T98.T98.T98.KQJT 765.765.765.9876 "
+        "432.432.J432.543 | 7NT P P P Kc ";
+    check({{"what declarer takes is granted", deal + "P claim12", "accept"},
+           {"by both defenders", deal + "P claim12 accept", "accept"},
+           {"less is granted too", deal + "P claim3", "accept"},
+           {"one trick more is not", deal + "P claim13", "reject"},
+           {"declarer gives a defender nothing", deal + "6c 3c 2c P claim1", "reject"},
+           {"and concedes what is lost", deal + "6c 3c 2c P claim0", "accept"},
+           {"the claimer's partner agrees", deal + "6c 3c 2c P claim0 accept", "accept"}});
+}
+
 TEST_CASE("rule play: contrée") {
     check({{"the taker's partner leads the trump he has",
             "contree/1 | N A.J8.T9.AJ9 KQ9.AQ.7.TQ TJ8.K9.8.K8 7.T7.AKQJ.7 "

@@ -2,7 +2,7 @@
 // cards rank comes with every view.
 
 import { text, type Language } from './strings';
-import type { Rank } from './protocol';
+import type { GameInfo, Rank } from './protocol';
 
 export type Face = 'french' | 'german' | 'swiss';
 
@@ -38,6 +38,19 @@ export function parts(card: string): { rank: string; suit: string } {
   return /[shdc]$/.test(card)
     ? { rank: card.slice(0, -1), suit: card.slice(-1) }
     : { rank: card.slice(1), suit: card.slice(0, 1) };
+}
+
+// A suit of a deck, from the ace down.
+export const cardsOf = (deck: GameInfo['deck'], suit: string): string[] =>
+  [...deck.ranks].reverse().map((rank) => (/[shdc]/.test(suit) ? rank + suit : suit + rank));
+
+export function shuffled(cards: string[]): string[] {
+  const out = [...cards];
+  for (let i = out.length - 1; i > 0; i--) {
+    const k = Math.floor(Math.random() * (i + 1));
+    [out[i], out[k]] = [out[k]!, out[i]!];
+  }
+  return out;
 }
 
 export const markOf = (suit: string, face: Face): string => marks[face][suit] ?? '';

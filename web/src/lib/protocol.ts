@@ -111,6 +111,7 @@ export interface Beliefs {
 export interface GameInfo {
   name: string;
   title: string;
+  version: number;
   seats: number;
   players: number;
   deck: { ranks: string; suits: string };
@@ -151,6 +152,7 @@ export interface Analysis {
     more_is_better: boolean;
     value: Range;
     moves: { id: number; text: string; value: Range }[];
+    line?: string[];
     nodes: number;
     complete: boolean;
   };

@@ -57,7 +57,8 @@ export interface State {
   here: number[]; // players who are connected
   links: Links['links'];
   resultOpen: boolean;
-  record: string; // to be analysed
+  record: string; // to be analysed, or any text that a deal is read from
+  recordAt: number | null; // after so many actions
   lab: LabQuestion | null; // to be asked in the lab
   settings: Settings;
 }
@@ -110,6 +111,7 @@ export const state: State = $state({
   links: [],
   resultOpen: false,
   record: '',
+  recordAt: null,
   lab: null,
   settings: loadSettings(),
 });
@@ -527,6 +529,8 @@ export function tapCard(card: string): void {
       : [...state.chosen, card].slice(-several);
     return;
   }
+  // Some calls have the names of cards (5h): a card is sent where one is due.
+  if (myTurn() && !view.legal.some((c) => c.card)) return say(t('rule_no_card_yet'), 'rule', card);
   void act(card, card);
 }
 
@@ -635,8 +639,9 @@ export async function watchValues(): Promise<void> {
   if (values && state.view?.at === values.at) state.values = values;
 }
 
-export function analyseRecord(record: string): void {
+export function analyseRecord(record: string, at: number | null = null): void {
   state.record = record;
+  state.recordAt = at;
   state.screen = 'analyse';
 }
 

@@ -125,6 +125,20 @@ export function barOf(view: View, language: Language): Bar | null {
   }
 }
 
+// What the last deals brought every player, from one total to the next: a deal's own score may be
+// counted otherwise.
+export function dealPoints(view: View): (number | null)[][] {
+  return view.sheet.map((line, i) =>
+    line.totals.map((n, k) => (line.score[k] === null ? null : n - (view.sheet[i - 1]?.totals[k] ?? 0))),
+  );
+}
+
+// Bridge: a side that pays and wins more.
+export const vulnerable = (view: View, seat: number): boolean => {
+  const who = view.name === 'bridge' ? view.view.vulnerable : 'none';
+  return who === 'both' || who === (seat % 2 === 0 ? 'ns' : 'ew');
+};
+
 // Hands that lie open at other seats, by seat.
 export function openHands(view: View): Map<number, string[]> {
   const out = new Map<number, string[]>();

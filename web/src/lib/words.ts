@@ -1,6 +1,7 @@
 // What is said at the table, in the player's language. The engine says which actions there are and
 // gives each a text; here are the words and marks for those texts.
 
+import { ruleOf } from './rules';
 import { isKey, text, type Key, type Language } from './strings';
 import { markOf, suitName, type Face } from './cards';
 import type { View } from './protocol';
@@ -54,6 +55,12 @@ export function callPieces(call: string, game: string, face: Face, language: Lan
   return [{ text: call.replaceAll('_', ' ') }];
 }
 
+// What a contract is played in, without its level.
+export function strainPieces(strain: string, game: string, face: Face, language: Language): Piece[] {
+  if (game === 'bridge') return callPieces(`1${strain}`, game, face, language).slice(1);
+  return /^[shdc]$/.test(strain) ? [{ mark: markOf(strain, face) }] : callPieces(strain, game, face, language);
+}
+
 // "P_40-100_T_durchmars": red, forty-hundred, open, durchmars.
 function ultiBid(bid: string, language: Language): string {
   return bid
@@ -64,29 +71,16 @@ function ultiBid(bid: string, language: Language): string {
 
 export const plain = (pieces: Piece[]): string => pieces.map((p) => ('text' in p ? p.text : p.mark)).join(' ');
 
-// Why a card may not be played, from the engine's reason.
+// Why a card may not be played, from the engine's reason. What is no rule is said as the engine says it.
 export function ruleText(reason: string, face: Face, language: Language): string {
-  const t = (key: Key, values = {}) => text(language, key, values);
-  const why = reason.replace(/^.*? is not legal: /s, '').replace(/; legal: .*$/s, '');
+  const rule = ruleOf(reason);
+  if (!rule) return reason.charAt(0).toUpperCase() + reason.slice(1);
   const letters: Record<string, string> = { spades: 's', hearts: 'h', diamonds: 'd', clubs: 'c', bells: 'B', leaves: 'L', acorns: 'A' };
   const groups: Record<string, Key> = { trumps: 'trump', jacks: 'jacks' };
-  const suit = (word: string) => suitName(letters[word] ?? '', face, language) || (groups[word] ? t(groups[word]!) : word);
-  const patterns: [RegExp, (m: RegExpExecArray) => string][] = [
-    [/led suit must be followed: (\w+) were led/, (m) => t('rule_follow', { suit: suit(m[1]!) })],
-    [/higher card of the led suit/, () => t('rule_beat')],
-    [/no (\w+) in the hand: a trump must be played/, (m) => t('rule_trump', { suit: suit(m[1]!) })],
-    [/overtrump|higher trump|over the trump|go over/, () => t('rule_overtrump')],
-    [/lower trump|undertrump/, () => t('rule_undertrump')],
-    [/marriage/, () => t('rule_marriage')],
-    [/not in (the|dummy's) hand/, () => t('rule_not_held')],
-    [/bidding is not over|played after the auction|contract is not settled|prediction is due|trumps must be called/, () => t('rule_bid_first')],
-    [/turn|a bot is to act/, () => t('rule_not_turn')],
-  ];
-  for (const [pattern, say] of patterns) {
-    const m = pattern.exec(why);
-    if (m) return say(m);
-  }
-  return why.charAt(0).toUpperCase() + why.slice(1);
+  const { suit } = rule;
+  return text(language, rule.key, {
+    suit: suitName(letters[suit] ?? '', face, language) || (groups[suit] ? text(language, groups[suit]!) : suit),
+  });
 }
 
 // Which way round play goes at a real table.
@@ -105,16 +99,32 @@ export function placeOf(seat: number, me: number, seats: number, game: string): 
   return (step === 1) !== turned ? 'left' : 'right';
 }
 
+// On-lookers name seats by the compass, where play goes as it does.
+const hasCompass = (view: Pick<View, 'seat' | 'seats' | 'name'>): boolean =>
+  view.name === 'bridge' || (view.seat === null && view.seats === 4 && !counterClockwise.has(view.name));
+
+// Two partners by one name; `side` is that of its first seat.
+export function sideName(side: number, view: Pick<View, 'seat' | 'seats' | 'sides' | 'name'>, language: Language): string {
+  if (view.seat !== null) return text(language, view.seat % 2 === side ? 'us' : 'them');
+  const [one, other] = [seatName(side, view, language), seatName(side + 2, view, language)];
+  return hasCompass(view) ? `${one}–${other}` : `${one} + ${side + 3}`;
+}
+
+// As short as it goes.
+export function seatMark(seat: number, view: Pick<View, 'seat' | 'seats' | 'sides' | 'name'>, language: Language): string {
+  const name = seatName(seat, view, language);
+  return /\d+$/.exec(name)?.[0] ?? name.slice(0, 1);
+}
+
 export function seatName(seat: number, view: Pick<View, 'seat' | 'seats' | 'sides' | 'name'>, language: Language): string {
   const t = (key: Key) => text(language, key);
-  if (view.name === 'bridge' || (view.seat === null && view.seats === 4))
-    return t((['north', 'east', 'south', 'west'] as const)[seat]!);
+  if (hasCompass(view)) return t((['north', 'east', 'south', 'west'] as const)[seat]!);
+  if (view.seat === null) return `${t('person')} ${seat + 1}`;
   if (seat === view.seat) return t('you');
-  const place = placeOf(seat, view.seat ?? 0, view.seats, view.name);
-  if (view.seats === 2) return view.seat === null && seat === 0 ? t('you') : t('opponent');
-  if (place === 'bottom') return t('south');
+  const place = placeOf(seat, view.seat, view.seats, view.name);
+  if (view.seats === 2) return t('opponent');
   if (place === 'top') return t(view.sides === 2 ? 'partner' : 'across');
-  return t(place);
+  return t(place === 'left' ? 'left' : 'right');
 }
 
 export const gameTitle = (name: string, language: Language, otherwise = name): string => {

@@ -109,10 +109,37 @@ await step('analysis of a pasted PBN', async () => {
   });
   await page.waitForSelector('.valued sup');
   assert.equal(await page.locator('.valued').count(), 3);
+  // The address is that of the position; another one typed over it is gone to.
+  assert.match(page.url(), /&at=7$/);
+  await fresh(new URL(page.url()).hash);
+  await page.waitForFunction(() => document.querySelectorAll('.valued').length === 3);
+  await page.evaluate(() => (location.hash = location.hash.replace(/at=7$/, 'at=9')));
+  await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length === 3);
+  await page.click('[data-act="previous"]');
+  await page.click('[data-act="previous"]');
+  await page.waitForFunction(() => document.querySelectorAll('.valued').length === 3);
+  await page.click('[data-act="line"]');
+  await page.waitForSelector('[data-line]');
+  assert.equal(await page.locator('[data-line]').count(), 51);
   await accessible('analyse');
   await picture('analyse');
   await page.locator('.valued.best').first().click();
   await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length === 2);
+});
+
+await step('a deal set up by clicking, and its contracts', async () => {
+  await fresh('#analyse');
+  await page.click('[data-set-up-seat="2"]');
+  for (const card of 'As Ks Qs Js'.split(' ')) await page.click(`[data-pick="${card}"]`);
+  assert.ok(await page.locator('[data-act="use-deal"]').isDisabled()); // 48 cards are missing
+  await page.click('[data-act="fill"]');
+  await picture('set_up', true);
+  await accessible('set up');
+  await page.click('[data-act="use-deal"]');
+  await page.click('[data-act="contracts"]');
+  await page.waitForSelector('[data-contract-table]');
+  assert.equal(await page.locator('[data-contract-table] tbody td').count(), 20);
+  assert.match(await page.locator('.hand.bottom .row').first().innerText(), /^A\s+K\s+Q\s+J/);
 });
 
 await step('the bidding lab: a hand by clicking, calls, and figures that sharpen', async () => {

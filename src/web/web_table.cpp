@@ -47,7 +47,7 @@ web_table::web_table(std::string name, const table_setup& setup, const std::atom
     bots_.resize(setup_.seats.size());
     for (std::size_t k = 0; k < setup_.seats.size(); ++k)
         if (setup_.seats[k] != person)
-            bots_[k] = make_player(agent_of_level(setup_.seats[k], game_.info().name), game_);
+            bots_[k] = make_player(agent_of_level(setup_.seats[k], game_), game_);
     deal();
 }
 
@@ -231,7 +231,7 @@ void web_table::set_seat(int player, const std::string& who) {
     if (who == person) return;
     if (!is_over() && !at_->now().history().empty())
         throw refusal("turn", "a bot is exchanged before a deal begins or after it ends");
-    auto next = make_player(agent_of_level(who, game_.info().name), game_);
+    auto next = make_player(agent_of_level(who, game_), game_);
     const bool again = !is_over();
     setup_.seats[k] = who;
     bots_[k].swap(next);

@@ -7,6 +7,7 @@
 
 #include <mu/agents/levels.h>
 #include <mu/api/beliefs.h>
+#include <mu/api/nets.h>
 #include <mu/cards/text.h>
 
 namespace mu::detail {
@@ -312,12 +313,32 @@ json web_table::view(int player, std::size_t since) const {
     return out;
 }
 
-json web_table::hint(int player, double ms) {
+seat_view web_table::to_choose(int player) const {
     if (is_over()) throw refusal("over", "the deal is over");
     const int s = player < 0 ? -1 : seat_of(player);
     if (s < 0) throw refusal("turn", "only a player who sits in this deal has something to choose");
-    const seat_view seen = at_->now().view(static_cast<seat>(s));
+    seat_view seen = at_->now().view(static_cast<seat>(s));
     if (!seen.to_act()) throw refusal("turn", "it is another player's turn");
+    return seen;
+}
+
+json web_table::net_hint(int player) const {
+    const seat_view seen = to_choose(player);
+    const auto all = game_net::of(game_).values(seen);
+    const action chosen = std::ranges::max_element(all, {}, &net_value::value)->what;
+    json out{{"table", name_},
+             {"player", player},
+             {"at", seen.history().size()},
+             {"chosen", {{"id", chosen}, {"text", seen.action_text(chosen)}}}};
+    json& values = out["values"] = json::array();
+    for (const net_value& v : all)
+        values.push_back({{"id", v.what}, {"text", seen.action_text(v.what)}, {"value", v.value}});
+    return out;
+}
+
+json web_table::hint(int player, double ms) {
+    const seat_view seen = to_choose(player);
+    const int s = seat_of(player);
     auto& by = advisers_[s];
     if (!by) {
         search_settings how;

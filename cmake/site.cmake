@@ -23,7 +23,7 @@ file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
 )
 # What needs files and processes.
 list(FILTER site_sources EXCLUDE REGEX
-     "/src/(agents/(net|process|program|command_files)|api/(files|nets|calibration)|belief/(fit|quality))\\.cpp$")
+     "/src/(agents/(process|program|command_files)|api/(files|net_files|calibration)|belief/(fit|quality))\\.cpp$")
 add_executable(engine ${site_sources})
 target_include_directories(engine PRIVATE include src ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(engine SYSTEM PRIVATE web/engine/standard ${site_include})

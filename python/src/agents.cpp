@@ -5,6 +5,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include <mu/agents/cheat.h>
+#include <mu/agents/levels.h>
 #include <mu/agents/table.h>
 
 namespace mu::python {
@@ -145,6 +146,11 @@ kind = "rule"
                                              nb::cast<std::string>(nb::str(path)));
             },
             "path"_a, "From a TOML file.")
+        .def_static(
+            "of_level",
+            [](std::string_view level, const game& g) { return agent_of_level(level, g); },
+            "level"_a, "game"_a,
+            "That of a level ('beginner', 'casual', 'club', 'expert', 'champion') in a game.")
         .def_prop_ro(
             "kind", [](const agent_spec& s) { return s.kind().name; },
             "Its kind: 'isdd', one of agent_kinds().")

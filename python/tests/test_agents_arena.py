@@ -111,6 +111,19 @@ def test_agents_are_read_from_files(tmp_path: Path) -> None:
         mu.Agent.from_file(file)
 
 
+def test_agents_of_levels() -> None:
+    for spec in ("whist", "contree(contracts=all)", "euchre(joker=on)", "snapszer(deck=24)"):
+        game = mu.load_game(spec)
+        state = game.new_initial_state(seed=1)
+        for level in ("beginner", "casual", "club", "expert", "champion"):
+            agent = mu.Agent.of_level(level, game)
+            assert not agent.cheats
+            assert mu.Player(agent, game).choose(state, seconds=0.01) in state.legal_actions()
+    assert mu.Agent.of_level("casual", game) == mu.Agent("rule")
+    with pytest.raises(ValueError, match="levels: beginner, casual"):
+        mu.Agent.of_level("grandmaster", game)
+
+
 def test_players_answer_for_views_and_states(spec: str) -> None:
     game = mu.load_game(spec)
     state = game.new_initial_state(seed=2)

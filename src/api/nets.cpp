@@ -1,13 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,9 +11,9 @@
 
 #include <mu/api/nets.h>
 
-namespace mu {
+#include "api/net_storage.h"
 
-namespace fs = std::filesystem;
+namespace mu {
 
 struct net_file::content {
     std::string file;
@@ -51,16 +47,6 @@ std::uint64_t checksum(std::string_view bytes) {
         h ^= h >> 29;
     }
     return h;
-}
-
-std::string bytes_of(const std::string& file) {
-    std::error_code failed;
-    if (fs::is_directory(file, failed)) refuse(file, "is a folder, not a net");
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    if (!in) refuse(file, "the net cannot be read");
-    text << in.rdbuf();
-    return std::move(text).str();
 }
 
 // What a header says, each member looked at once.
@@ -119,6 +105,18 @@ const bit_layout& layout_of_header(const header_reader& h, net_head head) {
     return *found;
 }
 
+std::string name_in_folder(const bit_layout& layout, net_head head) {
+    return fmt::format("{}{}.munet", head == net_head::places ? "beliefs/" : "", layout.variant);
+}
+
+// The last word of a file, as text.
+std::string checksum_text(std::string_view bytes) {
+    return fmt::format("{:016x}", word_at(bytes, bytes.size() - 8));
+}
+
+// What stands before the name of a net that was given as bytes.
+constexpr std::string_view given_prefix = "given:";
+
 // The text of the header, its end.
 std::string_view framed_header(const std::string& file, std::string_view bytes) {
     if (bytes.size() < magic.size() || !bytes.starts_with(magic.substr(0, 7)))
@@ -139,9 +137,9 @@ std::string_view framed_header(const std::string& file, std::string_view bytes) 
 
 }  // namespace
 
-std::shared_ptr<const net_file::content> net_file::content_of(const std::string& file,
+std::shared_ptr<const net_file::content> net_file::content_in(const std::string& file,
+                                                              std::string_view bytes,
                                                               net_head head) {
-    const std::string bytes = bytes_of(file);
     const std::string_view text = framed_header(file, bytes);
     header_reader h{file, nlohmann::json::parse(text, nullptr, false)};
     if (!h.header.is_object()) refuse(file, "its header is no JSON object");
@@ -172,33 +170,83 @@ std::shared_ptr<const net_file::content> net_file::content_of(const std::string&
     }
 }
 
+// Nets that were given as bytes, by their names.
+struct net_file::given_nets {
+    struct one {
+        std::shared_ptr<const content> is;
+        std::string checksum;
+    };
+    std::mutex lock;
+    std::map<std::string, one, std::less<>> all;
+
+    static given_nets& here() {
+        static given_nets nets;
+        return nets;
+    }
+    static std::optional<one> find(std::string_view file) {
+        given_nets& nets = here();
+        if (!file.starts_with(given_prefix)) return std::nullopt;
+        const std::scoped_lock hold(nets.lock);
+        const auto found = nets.all.find(file.substr(given_prefix.size()));
+        if (found == nets.all.end()) return std::nullopt;
+        return found->second;
+    }
+};
+
+std::shared_ptr<const net_file::content> net_file::content_of(const std::string& file,
+                                                              net_head head) {
+    return content_in(file, detail::net_bytes(file), head);
+}
+
 std::shared_ptr<const net_file::content> net_file::content_for(const game& g,
                                                                const std::string& file,
                                                                net_head head) {
     struct known {
-        fs::file_time_type changed;
-        std::uintmax_t size = 0;
+        detail::file_stamp stamp;
         std::weak_ptr<const content> is;
     };
     static std::mutex lock;
     static std::map<std::pair<net_head, std::string>, known> all;
     const bit_layout& layout = layout_of(g);
     const std::string& name = file.empty() ? find_net(g, head) : file;
-    std::error_code failed;
-    const auto changed = fs::last_write_time(name, failed);
-    const std::uintmax_t size = failed ? 0 : fs::file_size(name, failed);
-    const std::scoped_lock hold(lock);
-    known& k = all[{head, name}];
-    std::shared_ptr<const content> is = k.is.lock();
-    if (!is || failed || k.changed != changed || k.size != size) {
-        is = content_of(name, head);
-        k = {changed, size, is};
+    std::shared_ptr<const content> is;
+    if (auto given = given_nets::find(name)) {
+        is = std::move(given->is);
+    } else {
+        const auto stamp = detail::stamp_of(name);
+        const std::scoped_lock hold(lock);
+        known& k = all[{head, name}];
+        is = k.is.lock();
+        if (!is || !stamp || k.stamp != *stamp) {
+            is = content_of(name, head);
+            k = {stamp.value_or(detail::file_stamp{}), is};
+        }
     }
     if (is->layout != &layout)
         refuse(name, fmt::format("a net for {}, and this is {}: {}", is->layout->variant,
                                  layout.variant, g.spec()));
     return is;
 }
+
+void add_net(const std::string& name, std::string_view bytes) {
+    constexpr std::string_view beliefs = "beliefs/";
+    const net_head head = name.starts_with(beliefs) ? net_head::places : net_head::values;
+    auto is = net_file::content_in(name, bytes, head);
+    const std::string should = name_in_folder(*is->layout, head);
+    if (name != should)
+        refuse(name, fmt::format("a net for {}, whose name is {}", is->layout->variant, should));
+    auto& given = net_file::given_nets::here();
+    const std::scoped_lock hold(given.lock);
+    given.all[name] = {std::move(is), checksum_text(bytes)};
+}
+
+void remove_net(const std::string& name) {
+    auto& given = net_file::given_nets::here();
+    const std::scoped_lock hold(given.lock);
+    given.all.erase(name);
+}
+
+std::string net_name(const game& g, net_head head) { return name_in_folder(layout_of(g), head); }
 
 const std::string& net_file::file() const { return of_->file; }
 const std::string& net_file::header() const { return of_->header; }
@@ -208,6 +256,9 @@ std::shared_ptr<const net> net_file::shared_weights() const { return {of_, &of_-
 
 game_net game_net::read(const std::string& file) {
     return game_net(content_of(file, net_head::values));
+}
+game_net game_net::read(std::string_view bytes, const std::string& name) {
+    return game_net(content_in(name, bytes, net_head::values));
 }
 game_net game_net::of(const game& g, const std::string& file) {
     return game_net(content_for(g, file, net_head::values));
@@ -252,72 +303,52 @@ action game_net::choose(const seat_view& v) const {
     return std::ranges::max_element(all, {}, &net_value::value)->what;
 }
 
-namespace {
-
-struct folder_list {
-    std::mutex lock;
-    std::vector<std::string> names;
-};
-
-folder_list& added_folders() {
-    static folder_list all;
-    return all;
-}
-
-}  // namespace
-
-void add_net_folder(const std::string& folder) {
-    folder_list& added = added_folders();
-    const std::scoped_lock hold(added.lock);
-    if (std::ranges::find(added.names, folder) == added.names.end()) added.names.push_back(folder);
-}
-
-std::vector<std::string> net_folders() {
-    std::vector<std::string> out;
-    if (const char* given = std::getenv("MU_NETS"); given != nullptr && *given != 0)
-        out.emplace_back(given);
-    {
-        folder_list& added = added_folders();
-        const std::scoped_lock hold(added.lock);
-        out.insert(out.end(), added.names.begin(), added.names.end());
-    }
-    std::error_code failed;
-    const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-    if (!failed)
-        out.push_back((program.parent_path().parent_path() / MU_NETS_BELOW_PREFIX).string());
-    for (const char* built_for : {MU_NETS_INSTALLED, MU_NETS_SOURCE})
-        if (std::ranges::find(out, built_for) == out.end()) out.emplace_back(built_for);
-    return out;
-}
-
-// Its file within a folder of nets.
-static std::string name_in_folder(const game& g, net_head head) {
-    return fmt::format("{}{}.munet", head == net_head::places ? "beliefs/" : "",
-                       layout_of(g).variant);
-}
-
 std::optional<std::string> shipped_net(const game& g, net_head head) {
-    const std::string name = name_in_folder(g, head);
-    for (const std::string& folder : net_folders()) {
-        const fs::path file = fs::path(folder) / name;
-        std::error_code failed;
-        if (fs::is_regular_file(file, failed)) return file.string();
+    std::string name;
+    try {
+        name = net_name(g, head);
+    } catch (const std::invalid_argument&) {
+        return std::nullopt;  // a game that is not in games/registry.h
     }
-    return std::nullopt;
+    std::string given = std::string(given_prefix) + name;
+    if (net_file::given_nets::find(given)) return given;
+    return detail::net_in_folders(name);
 }
 
 std::string net_checksum(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::array<char, 8> last{};
-    if (!in.seekg(-8, std::ios::end) || !in.read(last.data(), last.size()))
-        refuse(file, "the net cannot be read");
-    return fmt::format("{:016x}", word_at({last.data(), last.size()}, 0));
+    if (const auto given = net_file::given_nets::find(file)) return given->checksum;
+    return checksum_text(detail::last_word_of_net(file));
+}
+
+bool net_fits(const game& g, net_head head) {
+    // How long a match is and who deals what to whom; the deck is part of the layout.
+    static constexpr auto of_a_match = std::to_array<std::string_view>(
+        {"boards", "deals", "deck", "finish", "game", "gathered_deal", "joker", "players", "rubber",
+         "sevens", "target", "vul"});
+    const auto file = shipped_net(g, head);
+    if (!file) return false;
+    const auto is = net_file::content_for(g, *file, head);
+    const auto header = nlohmann::json::parse(is->header);
+    const auto said = header.find("game");
+    if (said == header.end() || !said->is_string()) refuse(*file, "its header names no game");
+    const game trained = [&] {
+        try {
+            return game(said->get<std::string>());
+        } catch (const std::invalid_argument& e) {
+            refuse(*file, e.what());
+        }
+    }();
+    return trained.info().name == g.info().name &&
+           std::ranges::all_of(g.info().options, [&](const option_info& o) {
+               return std::ranges::find(of_a_match, o.key) != of_a_match.end() ||
+                      g.option(o.key) == trained.option(o.key);
+           });
 }
 
 std::string find_net(const game& g, net_head head) {
     if (auto found = shipped_net(g, head)) return *found;
     throw std::invalid_argument(fmt::format("there is no net {} for {}; looked in {}",
-                                            name_in_folder(g, head), g.spec(),
+                                            net_name(g, head), g.spec(),
                                             fmt::join(net_folders(), ", ")));
 }
 

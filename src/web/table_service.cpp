@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <mu/agents/levels.h>
 #include <mu/api/build.h>
+#include <mu/api/nets.h>
 #include <mu/web/table_service.h>
 
 #include "web/analysis.h"
@@ -242,10 +245,12 @@ private:
     json on_hint() {
         web_table& t = table();
         const int who = player(t);
-        const double ms = milliseconds();
+        const std::string by = in_.text("by", "search");
+        if (by != "search" && by != "net") message_reader::wrong("by", "search or net");
+        const double ms = by == "search" ? milliseconds() : 0;
         in_.finish();
         json out{{"type", "values"}};
-        out.update(t.hint(who, ms));
+        out.update(by == "search" ? t.hint(who, ms) : t.net_hint(who));
         return out;
     }
     json on_beliefs() {
@@ -347,6 +352,35 @@ std::optional<table_standing> table_service::standing(std::string_view table) co
     const auto found = tables_.find(table);
     if (found == tables_.end()) return std::nullopt;
     return found->second->standing();
+}
+
+std::vector<std::string> table_service::missing_nets(std::string_view message) const {
+    std::vector<std::string> out;
+    const auto add = [&](std::string name) {
+        if (std::ranges::find(out, name) == out.end()) out.push_back(std::move(name));
+    };
+    try {
+        const json m = parsed(message, limits_.message);
+        const std::string type = m.at("type");
+        if (type == "new" || type == "load") {
+            const json& setup = type == "new" ? m : m.at("saved");
+            const game g(setup.at("game").get<std::string>());
+            for (const std::string level : setup.at("seats"))
+                if (level != "person")
+                    for (std::string& name : mu::missing_nets(level, g)) add(std::move(name));
+        } else if (type == "seat" || type == "hint") {
+            const game& g = tables_.at(m.at("table").get<std::string>())->game();
+            if (type == "seat")
+                out = mu::missing_nets(m.at("who").get<std::string>(), g);
+            else if (m.value("by", "") == "net" && !shipped_net(g))
+                add(net_name(g));
+        }
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception&) {  // handle() will say what is wrong
+        return {};
+    }
+    return out;
 }
 
 std::vector<std::string> table_service::handle(std::string_view message, const speaker& from) {

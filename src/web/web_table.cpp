@@ -7,6 +7,7 @@
 
 #include <mu/agents/levels.h>
 #include <mu/api/beliefs.h>
+#include <mu/api/nets.h>
 #include <mu/cards/text.h>
 
 namespace mu::detail {
@@ -47,7 +48,7 @@ web_table::web_table(std::string name, const table_setup& setup, const std::atom
     bots_.resize(setup_.seats.size());
     for (std::size_t k = 0; k < setup_.seats.size(); ++k)
         if (setup_.seats[k] != person)
-            bots_[k] = make_player(agent_of_level(setup_.seats[k], game_.info().name), game_);
+            bots_[k] = make_player(agent_of_level(setup_.seats[k], game_), game_);
     deal();
 }
 
@@ -231,7 +232,7 @@ void web_table::set_seat(int player, const std::string& who) {
     if (who == person) return;
     if (!is_over() && !at_->now().history().empty())
         throw refusal("turn", "a bot is exchanged before a deal begins or after it ends");
-    auto next = make_player(agent_of_level(who, game_.info().name), game_);
+    auto next = make_player(agent_of_level(who, game_), game_);
     const bool again = !is_over();
     setup_.seats[k] = who;
     bots_[k].swap(next);
@@ -312,12 +313,32 @@ json web_table::view(int player, std::size_t since) const {
     return out;
 }
 
-json web_table::hint(int player, double ms) {
+seat_view web_table::to_choose(int player) const {
     if (is_over()) throw refusal("over", "the deal is over");
     const int s = player < 0 ? -1 : seat_of(player);
     if (s < 0) throw refusal("turn", "only a player who sits in this deal has something to choose");
-    const seat_view seen = at_->now().view(static_cast<seat>(s));
+    seat_view seen = at_->now().view(static_cast<seat>(s));
     if (!seen.to_act()) throw refusal("turn", "it is another player's turn");
+    return seen;
+}
+
+json web_table::net_hint(int player) const {
+    const seat_view seen = to_choose(player);
+    const auto all = game_net::of(game_).values(seen);
+    const action chosen = std::ranges::max_element(all, {}, &net_value::value)->what;
+    json out{{"table", name_},
+             {"player", player},
+             {"at", seen.history().size()},
+             {"chosen", {{"id", chosen}, {"text", seen.action_text(chosen)}}}};
+    json& values = out["values"] = json::array();
+    for (const net_value& v : all)
+        values.push_back({{"id", v.what}, {"text", seen.action_text(v.what)}, {"value", v.value}});
+    return out;
+}
+
+json web_table::hint(int player, double ms) {
+    const seat_view seen = to_choose(player);
+    const int s = seat_of(player);
     auto& by = advisers_[s];
     if (!by) {
         search_settings how;

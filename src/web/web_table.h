@@ -38,6 +38,7 @@ public:
     }
     int players() const { return static_cast<int>(setup_.seats.size()); }
     const std::string& name() const { return name_; }
+    const mu::game& game() const { return game_; }
 
     // REQUIRES of all: refusal.
     void act(int player, const json& what, std::optional<std::int64_t> at);
@@ -48,6 +49,7 @@ public:
 
     json view(int player, std::size_t since) const;  // -1: somebody who looks on
     json hint(int player, double ms);
+    json net_hint(int player) const;  // what the net of the game says, at once
     json beliefs(int player) const;
     json save() const;
     table_standing standing() const;
@@ -63,6 +65,7 @@ private:
     bool is_open() const { return is_over() || !has_people(); }
     int seat_of(int player) const;  // -1: sits out, or looks on
     seat_view seen_by(int player) const;
+    seat_view to_choose(int player) const;
     void see(const seat_view& all) override;
     json result() const;
 

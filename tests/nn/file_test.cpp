@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <mu/agents/player.h>
 #include <mu/api/nets.h>
 
 #include "support/counts.h"
@@ -215,6 +216,81 @@ TEST_CASE("net files: found where MU_NETS says, and for the game that they are o
                 CHECK(std::string(e.what()).find(f) != std::string::npos);
         }
     }
+}
+
+TEST_CASE("net files: a net that is given as bytes comes before those of folders") {
+    const random_nets nets;
+    const game g("whist");
+    const bit_layout& l = layout_called("whist");
+    const std::string bytes = random_net(l, 9, 2, 77).file();
+    const std::string places = random_belief_net(l, 9, 2, 77).file();
+    const game_net alone = game_net::read(bytes, "mine");
+    CHECK(alone.file() == "mine");
+    CHECK(net_name(g) == "whist.munet");
+
+    // What is refused changes nothing.
+    CHECK_THROWS_WITH_AS(add_net("contree.munet", bytes),
+                         "contree.munet: a net for whist, whose name is whist.munet",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(add_net("beliefs/whist.munet", bytes),
+                         R"(beliefs/whist.munet: its heads are ["values"], not ["places"])",
+                         std::invalid_argument);
+    for (const std::size_t end : {std::size_t{0}, std::size_t{20}, bytes.size() - 8})
+        CHECK_THROWS_AS(add_net("whist.munet", bytes.substr(0, end)), std::invalid_argument);
+    CHECK_THROWS_WITH_AS(game_net::read("PK\3\4", "mine"),
+                         "mine: is no net: it does not begin with 'mu-net'", std::invalid_argument);
+    CHECK(find_net(g) == nets.file("whist"));
+    const std::string of_folder = agent_spec("net").hash("whist");
+
+    add_net("whist.munet", bytes);
+    add_net("beliefs/whist.munet", places);
+    CHECK(find_net(g) == "given:whist.munet");
+    CHECK(find_net(g, net_head::places) == "given:beliefs/whist.munet");
+    CHECK(find_net(game("contree")) == nets.file("contree"));
+    CHECK(net_checksum("given:whist.munet") == net_checksum(net_folder().put("x", bytes)));
+    CHECK(agent_spec("net").hash("whist") != of_folder);
+    CHECK(belief_net::of(g).weights().shape().hidden == 9);
+    rng r(5);
+    position p = g.deal(r);
+    const auto player = make_player(agent_spec("net"), g);
+    while (!p.is_over()) {
+        const seat_view v = p.view(p.to_act());
+        const action a = ask(*player, p, r);
+        CHECK(a == alone.choose(v));
+        CHECK(game_net::of(g).values(v).front().value == alone.values(v).front().value);
+        p.apply(a);
+    }
+    remove_net("whist.munet");
+    remove_net("beliefs/whist.munet");
+    CHECK(find_net(g) == nets.file("whist"));
+}
+
+TEST_CASE("net files: whether a net was trained by the rules of a game") {
+    const random_nets nets;
+    for (const char* spec :
+         {"whist", "whist(game=long, rubber=on)", "contree(target=1000, gathered_deal=on)",
+          "bridge(vul=none, boards=4)", "ulti(players=4)", "snapszer(deck=24, sevens=3)"}) {
+        CAPTURE(spec);
+        CHECK(net_fits(game(spec)));
+        CHECK(net_fits(game(spec), net_head::places));
+    }
+    for (const char* spec :
+         {"whist(trump=none)", "contree(contracts=all)", "contree(count=bid_only)",
+          "bridge(scoring=rubber)", "euchre(no_trump=on)", "snapszer(deck=24, claim=compulsory)",
+          "ulti(profile=repo)"}) {
+        CAPTURE(spec);
+        CHECK(!net_fits(game(spec)));
+    }
+    // A net says by what it was trained.
+    net_bytes other = random_net(layout_called("whist"), 4, 1, 1);
+    other.header["game"] = "whist(trump=none)";
+    add_net("whist.munet", other.file());
+    CHECK(net_fits(game("whist(trump=none)")));
+    CHECK(!net_fits(game("whist")));
+    other.header["game"] = "whist(trump=leaves)";
+    add_net("whist.munet", other.file());
+    CHECK_THROWS_WITH(net_fits(game("whist")), doctest::Contains("given:whist.munet: "));
+    remove_net("whist.munet");
 }
 
 TEST_CASE("net files: a file that changes is read again") {

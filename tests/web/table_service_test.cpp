@@ -1,14 +1,18 @@
 // Tables for a page: what is wrong with a message is said and changes nothing, and no message holds
 // a card that its reader may not know before the deal is over.
 
+#include <filesystem>
+
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include <mu/api/match.h>
+#include <mu/api/nets.h>
 #include <mu/cards/text.h>
 #include <mu/web/table_service.h>
 
 #include "support/counts.h"
+#include "support/nets.h"
 #include "support/wire_log.h"
 
 using namespace mu;
@@ -233,6 +237,57 @@ TEST_CASE("a choice can be taken back by the only person") {
     view = one(at, message("undo", where));
     CHECK(view["view"] == before);
     CHECK(view["can_undo"] == false);
+}
+
+TEST_CASE("a hint by the net: what it thinks of every legal action") {
+    const test::random_nets nets;
+    table_service at;
+    const json view = one(at, new_table("skat", 4, false));
+    json where{{"table", view["table"]}, {"player", view["to_act"]}, {"by", "net"}};
+    const json values = one(at, message("hint", where));
+    REQUIRE(values["type"] == "values");
+    const auto should = [&] {
+        const match m(game("skat"));
+        const position p = m.next_deal(4, 0);
+        return game_net::of(game("skat")).values(p.view(p.to_act()));
+    }();
+    REQUIRE(values["values"].size() == should.size());
+    double most = -1e9, of_chosen = 0;
+    for (std::size_t i = 0; i < should.size(); ++i) {
+        const json& v = values["values"][i];
+        CHECK(v["id"] == should[i].what);
+        CHECK(v["value"] == doctest::Approx(should[i].value));
+        most = std::max(most, should[i].value);
+        if (v["id"] == values["chosen"]["id"]) of_chosen = v["value"];
+    }
+    CHECK(of_chosen == doctest::Approx(most));
+    where["ms"] = 20;  // it takes no time
+    CHECK(one(at, message("hint", where))["code"] == "malformed");
+    where["by"] = "oracle";
+    CHECK(one(at, message("hint", where))["reason"] == "'by' has to be search or net");
+}
+
+TEST_CASE("nets that are not there are named before a message needs them") {
+    const test::random_nets nets;
+    table_service at;
+    const json view = one(at, new_table("snapszer(deck=24)", 4, false));
+    const json hint = message("hint", {{"table", view["table"]}, {"player", 0}, {"by", "net"}});
+    const auto missing = [&](const json& m) { return at.missing_nets(m.dump()); };
+    CHECK(missing(hint).empty());
+    std::filesystem::remove(nets.file("snapszer_24"));
+    CHECK(missing(hint) == std::vector<std::string>{"snapszer_24.munet"});
+    json by_search = hint;
+    by_search["by"] = "search";
+    CHECK(missing(by_search).empty());
+    CHECK(missing(new_table("snapszer", 4)).empty());
+    // Messages that are wrong need nothing; handle() says why.
+    for (const char* text : {"", "[]", "{}", R"({"type": 3})", R"({"type": "hint"})",
+                             R"({"type": "hint", "table": "t9", "by": "net"})",
+                             R"({"type": "new", "game": "tarock", "seats": ["expert"]})",
+                             R"({"type": "new", "game": "whist", "seats": 7})",
+                             R"({"type": "new", "game": "whist", "seats": ["grandmaster"]})",
+                             R"({"type": "load", "saved": []})", R"({"type": "seat"})"})
+        CHECK(at.missing_nets(text).empty());
 }
 
 TEST_CASE("only bots at a table: all hands lie open, and any seat can be asked") {

@@ -1,4 +1,4 @@
-// A page cannot start programs or read files, nets among them: what stands for them here.
+// A page cannot start programs or read files: what stands for them here.
 
 #include <stdexcept>
 
@@ -6,30 +6,23 @@
 
 #include "agents/command_files.h"
 #include "agents/kinds.h"
+#include "api/net_storage.h"
 
 namespace mu {
 
-struct net_file::content {};
-game_net game_net::of(const game&, const std::string&) {
-    throw std::invalid_argument("a page cannot read nets");
-}
-belief_net belief_net::of(const game&, const std::string&) {
-    throw std::invalid_argument("a page cannot read nets");
-}
-std::shared_ptr<const net> net_file::shared_weights() const { return nullptr; }
-std::optional<std::string> shipped_net(const game&, net_head) { return std::nullopt; }
-std::string net_checksum(const std::string&) { return ""; }
+std::vector<std::string> net_folders() { return {"what the page has fetched"}; }
 
 }  // namespace mu
 
 namespace mu::detail {
 
-std::unique_ptr<player> make_net(const agent_spec& spec, const game&) {
-    throw std::invalid_argument(spec.text() + ": a page cannot read nets");
+std::string net_bytes(const std::string& file) {
+    throw std::invalid_argument(file + ": a page cannot read files");
 }
-std::unique_ptr<player> make_hybrid(const agent_spec& spec, const game& g) {
-    return make_net(spec, g);
-}
+std::string last_word_of_net(const std::string& file) { return net_bytes(file); }
+std::optional<file_stamp> stamp_of(const std::string&) { return std::nullopt; }
+std::optional<std::string> net_in_folders(const std::string&) { return std::nullopt; }
+
 std::unique_ptr<player> make_program(const agent_spec& spec, const game&) {
     throw std::invalid_argument(spec.text() + ": a page cannot run programs");
 }

@@ -71,6 +71,8 @@ public:
     // (relative to the working directory, or to where the command changes it with cd), and the
     // scripts it runs from PATH. Not what these use in turn.
     std::vector<std::string> files() const;
+    // Whether it, or an agent inside it, asks the net that comes with mu, `net` or `belief_net`.
+    bool uses_shipped(agent_parameter::type kind_of_net) const;
     // The commands that name no such file: if what they run changes, the hash does not.
     std::vector<std::string> commands_without_files() const;
 
@@ -93,7 +95,6 @@ private:
     // Calls f(type, text) for the commands and files here and inside, where there are any.
     template <typename F>
     void for_each_text(const F& f) const;
-    bool uses_shipped(agent_parameter::type kind_of_net) const;
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

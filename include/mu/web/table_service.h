@@ -66,6 +66,11 @@ public:
     // The answers to one message. Never throws but std::bad_alloc.
     std::vector<std::string> handle(std::string_view message, const speaker& from = {});
 
+    // The names of nets (api/nets.h) that are not there and that the bots of this message's table,
+    // or its answer, would ask: for a page, which fetches and adds them before it hands the message
+    // over.
+    std::vector<std::string> missing_nets(std::string_view message) const;
+
     std::size_t tables() const { return tables_.size(); }
     // Hidden cards included. Nothing: no such table.
     std::optional<table_standing> standing(std::string_view table) const;

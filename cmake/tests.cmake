@@ -60,6 +60,18 @@ if(TARGET mu_cli)
                            mu_flags
     )
     add_test(NAME sixteen/play COMMAND mu_sixteen play sixteen --watch --deals 2 --seed 3)
+    # Somebody sits there and types: a choice, the same again after taking it back, and the others.
+    add_test(
+        NAME sixteen/seat
+        COMMAND
+            sh -c
+            "printf '%s\\n' 1 undo 1 1 hint 1 calls 1 '' | $<TARGET_FILE:mu_sixteen> play sixteen --seed 3 --deals 1"
+    )
+    set_tests_properties(
+        sixteen/seat
+        PROPERTIES PASS_REGULAR_EXPRESSION
+                   "Your choice .*Deal 1 is over.*Points   North-South .*Record   sixteen/1 [|] N "
+    )
     add_test(NAME sixteen/games COMMAND mu_sixteen games sixteen)
     add_test(NAME sixteen/arena COMMAND mu_sixteen arena h2h rule random -g sixteen -n 20 --no-store)
     add_test(

@@ -88,10 +88,12 @@ void run_budget_bench(const solve_bench_options& o) {
     measure<ulti>("ulti, betli", o,
                   [](rng& g) { return ulti_bid_played(ulti_unit::betli, false, g); });
     measure<snapszer>("snapszer", o, whole_deal<snapszer>);
-    for (const auto& [name, kind] : {std::pair{"skat, suit game", skat_kind::suit},
-                                     {"skat, grand", skat_kind::grand},
-                                     {"skat, null", skat_kind::null}})
-        measure<skat>(name, o, [kind = kind](rng& g) { return skat_game_played(kind, g); });
+    const auto skat_of = [](skat_kind kind) {
+        return [=](rng& g) { return skat_game_played(kind, g); };
+    };
+    measure<skat>("skat, suit game", o, skat_of(skat_kind::suit));
+    measure<skat>("skat, grand", o, skat_of(skat_kind::grand));
+    measure<skat>("skat, null", o, skat_of(skat_kind::null));
 }
 
 }  // namespace mu::cli

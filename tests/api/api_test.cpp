@@ -137,7 +137,7 @@ TEST_CASE("actions are counted, and a mask flags the legal ones") {
         CHECK(names.size() == named);
 
         rng r(8);
-        for (int deal = 0; deal < 3; ++deal) {
+        for (int i = 0; i < 3; ++i) {
             position p = g.deal(r);
             for (bool over = false; !over;) {
                 // What stood there is overwritten.

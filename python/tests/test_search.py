@@ -64,6 +64,7 @@ def test_the_search_of_whist() -> None:
         SimPlayer(worlds=4),
         AlphaMuPlayer(worlds=3, depth=1),
         BotPlayer(play=ISDDPlayer(worlds=2), bid="rule"),
+        BotPlayer(play=ISDDPlayer(worlds=2), bid="rule", belief={"soft": 1}),
     ],
     ids=str,
 )

@@ -18,12 +18,9 @@ parameters operator+(parameters a, const parameters& b) {
     return a;
 }
 
-// What all searches have: how long, and which worlds.
-parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
-                             const char* infer = "0") {
-    return {{rounds, type::whole, preset, 0, most, help},
-            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
-            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+// Which worlds are likely.
+parameters by_evidence(const char* infer = "0") {
+    return {{"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
             {"belief", type::belief_net, "none", 0, 0,
              "who says instead which worlds are likelier: none, net (the one that comes with mu) "
              "or a file of a belief net"},
@@ -33,8 +30,16 @@ parameters search_parameters(const char* rounds, const char* preset, double most
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
             {"memory", type::whole, "0", 0, 1e6,
-             "worlds kept from move to move with their weights; 0: drawn anew"},
-            {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
+             "worlds kept from move to move with their weights; 0: drawn anew"}};
+}
+// What all searches have: how long, and which worlds.
+parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
+                             const char* infer = "0") {
+    return parameters{{rounds, type::whole, preset, 0, most, help},
+                      {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"}} +
+           by_evidence(infer) +
+           parameters{{"scale", type::whole, "0", 0, 1,
+                       "1: ms is for a full hand, with fewer cards less"}};
 }
 // What searches by worlds have besides.
 parameters world_parameters(const char* worlds, const char* infer = "0", const char* caution = "0",
@@ -56,6 +61,11 @@ parameters world_parameters(const char* worlds, const char* infer = "0", const c
 }
 
 }  // namespace
+
+const std::vector<agent_parameter>& evidence_parameters() {
+    static const parameters all = by_evidence();
+    return all;
+}
 
 const std::vector<agent_maker>& agent_makers() {
     static const parameters of_program{
@@ -80,7 +90,9 @@ const std::vector<agent_maker>& agent_makers() {
           "one agent plays the cards, another makes every other decision",
           false,
           {{"play", type::agent, "isdd", 0, 0, "cards"},
-           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"}}},
+           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"},
+           {"belief", type::evidence, "", 0, 0,
+            "which worlds are likely, for play and bid where they draw worlds: soft, infer ..."}}},
          &make_bot},
         {{"isdd",
           "draws worlds that fit what it has seen, solves each with open hands, takes the card "

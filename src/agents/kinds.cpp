@@ -27,6 +27,10 @@ parameters by_evidence(const char* infer = "0") {
             {"infer", type::whole, infer, 0, 2,
              "1: worlds in which rule would have done what was seen are likelier; 2: by calls "
              "alone"},
+            {"infer_by", type::net, "rule", 0, 0,
+             "who would have done it: rule, net (the one that comes with mu) or a file of a net"},
+            {"spread", type::number, "0.05", 1e-4, 100,
+             "infer_by a net: what it thinks costs so much of its unit is e times less likely"},
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
             {"memory", type::whole, "0", 0, 1e6,

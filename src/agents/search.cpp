@@ -63,6 +63,13 @@ private:
 
 bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
 
+// Nothing where the parameter names no net.
+std::shared_ptr<const net> net_of(const agent_spec& spec, const game& g, const char* key) {
+    const std::string& name = spec.file(key);
+    if (name == "rule" || name == "random") return nullptr;
+    return game_net::of(g, name == "net" ? "" : name).shared_weights();
+}
+
 // What all searches have; `rounds` is the parameter that counts them.
 search_player::plan common_plan(const agent_spec& spec, const game& g, const char* rounds) {
     search_player::plan p;
@@ -79,6 +86,8 @@ search_player::plan common_plan(const agent_spec& spec, const game& g, const cha
     }
     p.how.evidence.policy = is_on(spec, "infer");
     p.how.evidence.calls_only = spec.number("infer") == 2;
+    p.how.evidence.policy_net = net_of(spec, g, "infer_by");
+    p.how.evidence.spread = spec.number("spread");
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
     p.how.evidence.memory = static_cast<int>(spec.number("memory"));
@@ -96,9 +105,7 @@ search_player::plan plan_of(const agent_spec& spec, const game& g) {
     p.how.caution = spec.number("caution");
     if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
     p.for_match = is_on(spec, "match");
-    const std::string& policy = spec.file("policy");
-    if (policy != "rule")
-        p.how.judge.by_net = game_net::of(g, policy == "net" ? "" : policy).shared_weights();
+    p.how.judge.by_net = net_of(spec, g, "policy");
     return p;
 }
 

@@ -20,6 +20,7 @@ void check(bool good, std::string_view what) {
 searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g)), how_(how) {
     const auto& e = how.evidence;
     check(e.errors > 0 && e.errors <= 1, "errors of the policy are above 0 and at most 1");
+    check(e.spread > 0, "spread is above 0");
     check(e.candidates >= 1 && e.candidates <= 1000, "candidates are from 1 to 1000");
     check(!e.soft || !e.by_net, "worlds are weighed by soft rules or by a net, not by both");
     check(e.memory >= 0 && e.memory <= 1'000'000, "memory is from 0 to 1000000 worlds");

@@ -40,7 +40,9 @@ public:
         : options_(o),
           judge_(how.judge),
           method_(how.method),
-          known_(how.evidence, make_net_weigher<V>(how.evidence.by_net)),
+          known_(how.evidence, make_net_weigher<V>(how.evidence.by_net),
+                 made(policy_of(how.evidence.policy_net, how.evidence.spread,
+                                how.evidence.errors))),
           by_worlds_(o, how, policy_of(how.judge.by_net)),
           by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
@@ -128,14 +130,23 @@ private:
         using type = std::optional<alpha_mu<T>>;
     };
 
-    typename pimc<V>::policy_maker policy_of(const std::shared_ptr<const net>& by) {
+    using policy_maker = typename pimc<V>::policy_maker;
+
+    static std::unique_ptr<policy<V>> made(const policy_maker& make) {
+        return make ? make() : nullptr;
+    }
+    // Nothing without a net.
+    policy_maker policy_of(const std::shared_ptr<const net>& by, double spread = 0.05,
+                           double errors = 0.01) {
         if (!by) return nullptr;
         if constexpr (has_encoding<V>) {
             if (by->shape().inputs != encoding_width<V> ||
                 by->shape().actions != encoding<V>::actions)
                 throw std::invalid_argument("search: the net is of another game");
             remembers_ = true;
-            return [this, by] { return std::make_unique<net_policy<V>>(by, past_); };
+            return [=, this] {
+                return std::make_unique<net_policy<V>>(by, past_, spread, errors);
+            };
         } else {
             throw std::invalid_argument("search: this game has no nets");
         }

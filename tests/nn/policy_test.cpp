@@ -62,12 +62,19 @@ void check_lines(const game& g, position p, rng& r) {
 
     const policy_question<V> question{*typed_view<V>(mine), mine.history()};
     double sum = 0, most = 0;
+    std::vector<double> alone;
     for (const action a : legal) {
         const double c = by.chance(question, a);
         CHECK(c > 0);
         sum += c;
         most = std::max(most, c);
+        alone.push_back(c);
     }
+    // Many at once.
+    const std::vector<policy_question<V>> same(legal.size(), question);
+    std::vector<double> together(legal.size());
+    by.chances(same, legal, together);
+    CHECK(together == alone);
     CHECK(sum == doctest::Approx(1));
     action chosen = 0;
     by.begin(1);
@@ -119,6 +126,11 @@ TEST_CASE("net policy: searches that play deals on by a net") {
     CHECK_THROWS_AS(
         make_player(agent_spec("sim(policy=\"" + nets.file("whist") + "\")"), game("contree")),
         std::invalid_argument);
+    CHECK_THROWS_AS(
+        make_player(agent_spec("sim(infer_by=\"" + nets.file("whist") + "\")"), game("contree")),
+        std::invalid_argument);
+    const agent_spec reads("sim(infer_by=net)");
+    CHECK(reads.hash("whist") != reads.hash("contree"));
     const agent_spec rule("sim(policy=rule)"), net("sim(policy=net)");
     CHECK(rule.hash("whist") == agent_spec("sim").hash());
     CHECK(net.hash("whist") != net.hash("contree"));

@@ -24,14 +24,15 @@ namespace {
 
 // A deal in which rule makes errors; f(state, worlds of `me`) whenever `me` is to act.
 template <variant V, typename F>
-void watch(std::uint64_t seed, seat me, const evidence_settings& how, F&& f) {
+void watch(std::uint64_t seed, seat me, const evidence_settings& how, F&& f,
+           std::unique_ptr<policy<V>> others = nullptr) {
     rng generator(seed);
     std::array<card_mask, most_places> places{};
     const deal_layout of = V::layout({});
     const auto dealt = std::span(places).first(static_cast<std::size_t>(of.places));
     deal_random(of, generator, dealt);
     game_state<V> s = start_deal(V{}, {}, dealt, seat::west, 0);
-    seat_worlds<V> known(how);
+    seat_worlds<V> known(how, nullptr, std::move(others));
     known.begin(view_of(s, me));
     rule_policy<V> mixed(0.2);
     std::vector<seen_action> record;
@@ -108,6 +109,54 @@ TEST_CASE("evidence: worlds are drawn as often as they are likely") {
                 }
                 ++compared;
             });
+    }
+    CHECK(compared > 5);
+}
+
+// A policy that is asked about all decisions in all worlds at once, and counts what it is asked.
+template <variant V>
+struct counting_policy final : policy<V> {
+    explicit counting_policy(double errors) : by(errors) {}
+    void choose(std::span<const policy_question<V>> of, std::span<action> out,
+                rng& generator) override {
+        by.choose(of, out, generator);
+    }
+    void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                 std::span<double> out) override {
+        ++calls;
+        questions += of.size();
+        by.chances(of, done, out);
+    }
+    rule_policy<V> by;
+    std::size_t calls = 0, questions = 0;
+};
+
+TEST_CASE_TEMPLATE("evidence: asked about all worlds at once, a policy says what it says of each",
+                   V, whist, contree, euchre) {
+    int compared = 0;
+    for (const int memory : {0, 10}) {
+        const evidence_settings how{.policy = true, .candidates = 4, .memory = memory};
+        for (std::uint64_t seed = 60; seed < 63; ++seed) {
+            auto made = std::make_unique<counting_policy<V>>(how.errors);
+            counting_policy<V>& asked = *made;
+            std::vector<std::vector<game_state<V>>> expected;
+            watch<V>(seed, seat::south, how,
+                     [&](const auto&, seat_worlds<V>& known, rng generator) {
+                         known.draw(5, generator, expected.emplace_back());
+                     });
+            std::size_t at = 0;
+            watch<V>(
+                seed, seat::south, how,
+                [&](const auto&, seat_worlds<V>& known, rng generator) {
+                    std::vector<game_state<V>> drawn;
+                    asked.calls = asked.questions = 0;
+                    known.draw(5, generator, drawn);
+                    CHECK(drawn == expected.at(at++));
+                    if (memory == 0 && asked.calls == 1 && asked.questions > 20) ++compared;
+                },
+                std::move(made));
+            CHECK(at == expected.size());
+        }
     }
     CHECK(compared > 5);
 }

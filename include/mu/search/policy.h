@@ -34,8 +34,15 @@ public:
     // An action for each question. REQUIRES: the observers are to act; as many choices.
     virtual void choose(std::span<const policy_question<V>> of, std::span<action> choices,
                         rng& generator) = 0;
-    // The chance that it does this. REQUIRES: the action is legal.
-    virtual double chance(const policy_question<V>& of, action a) = 0;
+    // The chance that each of these was done when it was asked. REQUIRES: the actions are legal; as
+    // many of them and of answers.
+    virtual void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                         std::span<double> out) = 0;
+    double chance(const policy_question<V>& of, action a) {
+        double out = 0;
+        chances({&of, 1}, {&a, 1}, {&out, 1});
+        return out;
+    }
 };
 
 // The rule player; with probability `errors` any legal action instead, so that nothing that was
@@ -52,10 +59,15 @@ public:
                              ? of[i].seen.legal.draw(generator)
                              : choose_by_rule(of[i].seen, of[i].record);
     }
-    double chance(const policy_question<V>& of, action a) override {
-        const int n = of.seen.legal.count();
-        if (n == 1) return 1;
-        return errors_ / n + (choose_by_rule(of.seen, of.record) == a ? 1 - errors_ : 0);
+    void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                 std::span<double> out) override {
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            const int n = of[i].seen.legal.count();
+            out[i] = 1;
+            if (n == 1) continue;
+            const bool would = choose_by_rule(of[i].seen, of[i].record) == done[i];
+            out[i] = errors_ / n + (would ? 1 - errors_ : 0);
+        }
     }
 
 private:
@@ -69,8 +81,9 @@ public:
                 rng& generator) override {
         for (std::size_t i = 0; i < of.size(); ++i) choices[i] = of[i].seen.legal.draw(generator);
     }
-    double chance(const policy_question<V>& of, action) override {
-        return 1.0 / of.seen.legal.count();
+    void chances(std::span<const policy_question<V>> of, std::span<const action>,
+                 std::span<double> out) override {
+        for (std::size_t i = 0; i < of.size(); ++i) out[i] = 1.0 / of[i].seen.legal.count();
     }
 };
 

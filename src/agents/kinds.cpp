@@ -20,7 +20,9 @@ parameters operator+(parameters a, const parameters& b) {
 
 // Which worlds are likely.
 parameters by_evidence(const char* infer = "0") {
-    return {{"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+    return {{"soft", type::number, "0", 0, 10,
+             "strength of the soft rules of the game, by which worlds are drawn: 1 as they were "
+             "fitted; 0: without"},
             {"belief", type::belief_net, "none", 0, 0,
              "who says instead which worlds are likelier: none, net (the one that comes with mu) "
              "or a file of a belief net"},
@@ -34,7 +36,11 @@ parameters by_evidence(const char* infer = "0") {
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
             {"memory", type::whole, "0", 0, 1e6,
-             "worlds kept from move to move with their weights; 0: drawn anew"}};
+             "worlds kept from move to move with their weights; 0: drawn anew"},
+            {"smoothing", type::number, "0.05", 0, 1,
+             "share of worlds that are drawn by facts alone then"},
+            {"decay", type::number, "1", 0, 1,
+             "power of the weights before each action then: below 1 old news fade"}};
 }
 // What all searches have: how long, and which worlds.
 parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
@@ -42,8 +48,10 @@ parameters search_parameters(const char* rounds, const char* preset, double most
     return parameters{{rounds, type::whole, preset, 0, most, help},
                       {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"}} +
            by_evidence(infer) +
-           parameters{{"scale", type::whole, "0", 0, 1,
-                       "1: ms is for a full hand, with fewer cards less"}};
+           parameters{
+               {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"},
+               {"early", type::whole, "1", 0, 1,
+                "0: goes on when the answer is clear, and leaves no action out"}};
 }
 // What searches by worlds have besides.
 parameters world_parameters(const char* worlds, const char* infer = "0", const char* caution = "0",

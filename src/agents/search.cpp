@@ -18,6 +18,7 @@ public:
         std::uint64_t rounds = 0;
         double ms = 0;
         bool scale = false;  // ms is for a full hand
+        bool early = true;   // may end before
         unsigned threads = 1;
         bool cards_only = false;  // anything else by rules of thumb
         bool for_match = false;   // plays for the match where there is one
@@ -36,7 +37,8 @@ public:
     action choose(const request& r) override {
         if (r.view.legal().count() == 1) return r.view.legal().nth(0);
         if (plan_.cards_only && r.view.phase() != deal_phase::play) return r.view.rule_choice();
-        search_limits limits{.rounds = plan_.rounds, .stop = r.stop, .threads = plan_.threads};
+        search_limits limits{
+            .rounds = plan_.rounds, .stop = r.stop, .threads = plan_.threads, .early = plan_.early};
         const double share = plan_.scale ? share_of_hand(r.view) : 1;
         const double seconds =
             std::min(plan_.ms > 0 ? share * plan_.ms / 1000 : r.seconds, r.seconds);
@@ -77,9 +79,9 @@ search_player::plan common_plan(const agent_spec& spec, const game& g, const cha
     p.ms = spec.number("ms");
     if (p.rounds == 0 && p.ms == 0)
         throw std::invalid_argument(spec.text() + ": " + rounds + " or ms has to be above 0");
-    p.how.evidence.soft = is_on(spec, "soft");
+    p.how.evidence.soft = spec.number("soft");
     if (const std::string& belief = spec.file("belief"); belief != "none") {
-        if (p.how.evidence.soft)
+        if (p.how.evidence.soft > 0)
             throw std::invalid_argument(spec.text() +
                                         ": soft and belief are two ways to weigh worlds; use one");
         p.how.evidence.by_net = belief_net::of(g, belief == "net" ? "" : belief).shared_weights();
@@ -91,7 +93,10 @@ search_player::plan common_plan(const agent_spec& spec, const game& g, const cha
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
     p.how.evidence.memory = static_cast<int>(spec.number("memory"));
+    p.how.evidence.smoothing = spec.number("smoothing");
+    p.how.evidence.decay = spec.number("decay");
     p.scale = is_on(spec, "scale");
+    p.early = is_on(spec, "early");
     return p;
 }
 

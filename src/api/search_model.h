@@ -40,9 +40,9 @@ public:
         : options_(o),
           judge_(how.judge),
           method_(how.method),
-          known_(how.evidence, make_net_weigher<V>(how.evidence.by_net),
-                 made(policy_of(how.evidence.policy_net, how.evidence.spread,
-                                how.evidence.errors))),
+          known_(
+              how.evidence, make_net_weigher<V>(how.evidence.by_net),
+              made(policy_of(how.evidence.policy_net, how.evidence.spread, how.evidence.errors))),
           by_worlds_(o, how, policy_of(how.judge.by_net)),
           by_tree_(o, how.tree) {
         if (method_ != search_method::alpha_mu) return;
@@ -144,9 +144,7 @@ private:
                 by->shape().actions != encoding<V>::actions)
                 throw std::invalid_argument("search: the net is of another game");
             remembers_ = true;
-            return [=, this] {
-                return std::make_unique<net_policy<V>>(by, past_, spread, errors);
-            };
+            return [=, this] { return std::make_unique<net_policy<V>>(by, past_, spread, errors); };
         } else {
             throw std::invalid_argument("search: this game has no nets");
         }

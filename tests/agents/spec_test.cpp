@@ -177,8 +177,8 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
          "infer is set in belief and in inner; set it in one of them");
     says("bot(belief=(worlds=5))",
          "belief has no parameter 'worlds'; parameters: soft, belief, infer, infer_by, spread, "
-         "errors, candidates, memory");
-    says("bot(belief=(soft=3))", "soft=3 is not a choice");
+         "errors, candidates, memory, smoothing, decay");
+    says("bot(belief=(soft=30))", "soft=30 is not a choice");
     says("bot(belief=(soft=1, soft=1))", "option soft is given twice");
     says("bot(belief=soft)", "belief is a list in brackets, such as belief=(soft=1)");
     says("bot(play=rule, bid=net, belief=(soft=1))",

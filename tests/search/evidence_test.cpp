@@ -71,10 +71,68 @@ void check_fit(const evidence_settings& how) {
 
 TEST_CASE_TEMPLATE("evidence: worlds fit the view, however they are drawn", V, whist, contree,
                    euchre) {
-    for (const bool soft : {false, true})
+    for (const double soft : {0.0, 0.5, 1.0})
         for (const bool policy : {false, true})
             for (const int memory : {0, 8})
                 check_fit<V>({.soft = soft, .policy = policy, .candidates = 3, .memory = memory});
+    check_fit<V>({.policy = true, .memory = 8, .smoothing = 0.5, .decay = 0.8});
+}
+
+// By soft rules of twice the strength the chance of a card is further from that of facts alone.
+TEST_CASE("evidence: soft rules may be made to say more or less") {
+    std::vector<std::array<double, 3>> chances;  // by strength 0, 1 and 2
+    for (std::size_t k = 0; k < 3; ++k) {
+        std::size_t at = 0;
+        watch<contree>(72, seat::south, {.soft = static_cast<double>(k)},
+                       [&](const game_state<contree>&, seat_worlds<contree>& known, rng&) {
+                           const auto& b = known.belief();
+                           for (const seat who : {seat::north, seat::east, seat::west})
+                               for (card c = 0; c < deck_traits<contree>::cards; ++c, ++at) {
+                                   if (k == 0) chances.push_back({});
+                                   chances.at(at)[k] = b.prob[b.row(who)][c];
+                               }
+                       });
+    }
+    double once = 0, twice = 0;
+    int same_way = 0, changed = 0;
+    for (const auto& x : chances) {
+        once += std::abs(x[1] - x[0]);
+        twice += std::abs(x[2] - x[0]);
+        if (std::abs(x[1] - x[0]) < 0.01) continue;
+        ++changed;
+        same_way += (x[1] > x[0]) == (x[2] > x[0]) ? 1 : 0;
+    }
+    CHECK(changed > 20);
+    CHECK(twice > 1.2 * once);
+    CHECK(same_way > 0.9 * changed);
+}
+
+// With all the smoothing there is, a memory draws what facts alone would.
+TEST_CASE("evidence: smoothing and decay reach the memory") {
+    double likely = 0, smoothed = 0, forgotten = 0;
+    for (std::uint64_t seed = 80; seed < 84; ++seed) {
+        const auto sum_of = [&](double smoothing, double decay) {
+            double sum = 0;
+            watch<contree>(seed, seat::south,
+                           {.policy = true,
+                            .errors = 0.05,
+                            .memory = 60,
+                            .smoothing = smoothing,
+                            .decay = decay},
+                           [&](const auto&, auto& known, rng& generator) {
+                               std::vector<game_state<contree>> drawn;
+                               known.draw(20, generator, drawn);
+                               for (const auto& w : drawn)
+                                   sum += std::max(-100.0, known.log_likelihood(world_of(w)));
+                           });
+            return sum;
+        };
+        likely += sum_of(0, 1);
+        smoothed += sum_of(1, 1);
+        forgotten += sum_of(0, 0);
+    }
+    CHECK(likely > smoothed);
+    CHECK(likely != forgotten);
 }
 
 // Where the worlds can be listed, the share of each in many draws is that of its likelihood.

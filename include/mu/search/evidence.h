@@ -33,8 +33,9 @@ public:
         : by_(by),
           weigher_(std::move(weigher)),
           others_(std::move(others)),
-          belief_(by.soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}),
-          memory_({.particles = by.memory}),
+          soft_rules_(rules_of(by.soft)),
+          belief_(soft_rules_),
+          memory_({.particles = by.memory, .smoothing = by.smoothing, .decay = by.decay}),
           softened_(by.errors) {}
 
     // A deal begins. std::invalid_argument if it has begun before this view.
@@ -63,11 +64,15 @@ public:
         ready_ = true;
         return belief_.belief();
     }
-    // The one world that is left, if the facts leave one.
-    std::optional<game_state<V>> only_world(rng& generator) {
+    // Whether the facts leave one world.
+    bool one_left() {
         const world_set<V>& worlds = belief().worlds();
-        if (!worlds.is_exact() || worlds.count() != 1 || hides_order(worlds)) return std::nullopt;
-        return worlds.state(worlds.at(0), generator);
+        return worlds.is_exact() && worlds.count() == 1 && !hides_order(worlds);
+    }
+    // That world.
+    std::optional<game_state<V>> only_world(rng& generator) {
+        if (!one_left()) return std::nullopt;
+        return belief().worlds().state(belief().worlds().at(0), generator);
     }
 
     // Whether a draw of n has every world there is, once.
@@ -155,7 +160,16 @@ public:
     }
 
 private:
-    bool weighs_cards() const { return by_.soft || weigher_; }
+    bool weighs_cards() const { return by_.soft > 0 || weigher_; }
+    static std::vector<soft_rule<V>> rules_of(double strength) {
+        std::vector<soft_rule<V>> out;
+        if (strength == 0) return out;
+        for (soft_rule<V> r : soft_rules<V>()) {
+            r.strength *= strength;
+            out.push_back(r);
+        }
+        return out;
+    }
     template <typename Chance>
     double likelihood_by(const world<V>& w, Chance&& chance) const {
         return done_->log_likelihood(belief_.belief().worlds(), w, chance);
@@ -229,6 +243,7 @@ private:
     evidence_settings by_;
     std::unique_ptr<card_weigher<V>> weigher_;
     std::unique_ptr<policy<V>> others_;
+    std::vector<soft_rule<V>> soft_rules_;
     soft_belief<V> belief_;
     std::optional<seen_play<V>> done_;
     particle_memory<V> memory_;

@@ -64,7 +64,7 @@ public:
     search_report search(const std::byte* now, public_record record, rng& generator,
                          const search_limits& limits) override {
         const view_t& v = as<view_t>(now);
-        if (method_ == search_method::tree)
+        if (method_ == search_method::tree && !(limits.early && can_be_solved(v)))
             return by_tree_.search(
                 [&](std::size_t n, rng& g, auto& out) { known_.draw_singly(n, g, out); }, v, record,
                 generator, limits,
@@ -129,6 +129,15 @@ private:
     struct fronts<T, true> {
         using type = std::optional<alpha_mu<T>>;
     };
+
+    // One world is left, and its cards can be solved.
+    bool can_be_solved([[maybe_unused]] const view_t& v) {
+        if constexpr (has_solver<V>)
+            return solving<V>::playing(v.seen) &&
+                   world_judge<V>::cards_in_hand(v.seen) <= world_judge<V>::usual_depth(v.seen) &&
+                   known_.one_left();
+        return false;
+    }
 
     using policy_maker = typename pimc<V>::policy_maker;
 

@@ -132,6 +132,30 @@ TEST_CASE("search: where all worlds can be looked at, values are their mean") {
     CHECK(resolved > 3);
 }
 
+TEST_CASE("search: a tree is not needed where all hands are known") {
+    int resolved = 0;
+    for (const char* spec : {"whist", "euchre", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (std::uint64_t seed = 31; seed < 35; ++seed)
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                const seat_view view = p.view(p.to_act());
+                if (view.phase() != deal_phase::play || view.legal().count() == 1) return;
+                searcher by(g, {.method = search_method::tree}), worlds(g);
+                rng same = generator, again = generator;
+                const search_report tree = by.search(view, generator, {.rounds = 8});
+                if (tree.why != search_end::resolved) return;
+                ++resolved;
+                const beliefs known(view);
+                CHECK(known.is_exact());
+                CHECK(known.count() == 1);
+                CHECK(tree == worlds.search(view, same, {.rounds = 8}));
+                CHECK(by.search(view, again, {.rounds = 8, .early = false}).rounds == 8);
+            });
+    }
+    CHECK(resolved > 5);
+}
+
 TEST_CASE("search: without an early end every action has every world") {
     int clear = 0, resolved = 0;
     for (const char* spec : {"euchre", "snapszer"}) {

@@ -62,7 +62,8 @@ public:
                 if (const auto other = imagine(w, who, generator)) iterate(*other, true, generator);
             }
             iterate(w, false, generator);
-            if (limits.rounds != 0 && made % 64 == 63 && decided(limits.rounds - made - 1)) {
+            if (limits.early && limits.rounds != 0 && made % 64 == 63 &&
+                decided(limits.rounds - made - 1)) {
                 ++made;
                 why = search_end::clear;
                 break;

@@ -120,13 +120,19 @@ const std::vector<agent_maker>& agent_makers() {
          &make_sim},
         {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,
           search_parameters("iterations", "2000", 1e12, "a decision; 0: as time allows") +
-              parameters{{"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
-                         {"all_seats", type::whole, "1", 0, 1,
-                          "0: only its own decisions are in the tree"},
-                         {"resample", type::whole, "0", 0, 1,
-                          "1: the others do not adapt to its real hand"},
-                         {"reuse", type::whole, "0", 0, 1,
-                          "1: goes on with the tree of its last decision"}}},
+              parameters{
+                  {"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
+                  {"all_seats", type::whole, "1", 0, 1,
+                   "0: only its own decisions are in the tree"},
+                  {"resample", type::whole, "0", 0, 1,
+                   "1: the others do not adapt to its real hand"},
+                  {"reuse", type::whole, "0", 0, 1,
+                   "1: goes on with the tree of its last decision"},
+                  {"policy", type::net, "random", 0, 0,
+                   "who plays on from a leaf: random, rule, net (the one that comes with "
+                   "mu) or a file of a net"},
+                  {"value", type::whole, "0", 0, 1,
+                   "1: a leaf is worth what that net says, nothing is played on (two sides)"}}},
          &make_ismcts},
         {{"alphamu",
           "as isdd; where it decides for all of its side it does not believe that it will know "

@@ -65,10 +65,11 @@ private:
 
 bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
 
-// Nothing where the parameter names no net.
-std::shared_ptr<const net> net_of(const agent_spec& spec, const game& g, const char* key) {
+// Nothing where the parameter is one of the words that stand for no net.
+std::shared_ptr<const net> net_of(const agent_spec& spec, const game& g, const char* key,
+                                  std::initializer_list<std::string_view> no_nets = {"rule"}) {
     const std::string& name = spec.file(key);
-    if (name == "rule" || name == "random") return nullptr;
+    if (std::ranges::find(no_nets, name) != no_nets.end()) return nullptr;
     return game_net::of(g, name == "net" ? "" : name).shared_weights();
 }
 
@@ -165,6 +166,11 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
     p.how.tree.all_seats = is_on(spec, "all_seats");
     p.how.tree.resample_own = is_on(spec, "resample");
     p.how.tree.reuse = is_on(spec, "reuse");
+    p.how.tree.by_rule = spec.file("policy") == "rule";
+    p.how.tree.by_net = net_of(spec, g, "policy", {"rule", "random"});
+    p.how.tree.by_value = is_on(spec, "value");
+    if (p.how.tree.by_value && !p.how.tree.by_net)
+        throw std::invalid_argument(spec.text() + ": value wants a net as policy");
     return std::make_unique<search_player>(g, p);
 }
 

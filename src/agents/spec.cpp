@@ -429,7 +429,9 @@ void agent_spec::for_each_text(const F& f) const {
 std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
     for_each_text([&](agent_parameter::type of, const std::string& text) {
-        if (of == agent_parameter::type::net && (text == "net" || text == "rule")) return;
+        if (of == agent_parameter::type::net &&
+            (text == "net" || text == "rule" || text == "random"))
+            return;
         if (of == agent_parameter::type::belief_net && (text == "net" || text == "none")) return;
         if (of != agent_parameter::type::command)
             out.push_back(text);

@@ -32,6 +32,9 @@ searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g))
     check(how.judge.tolerance >= 0 && how.judge.tolerance <= 1000, "tolerance is from 0 to 1000");
     check(how.alpha_mu.depth >= 1 && how.alpha_mu.depth <= 8, "depth of alpha-mu is from 1 to 8");
     check(how.tree.exploration >= 0, "exploration is at least 0");
+    check(!how.tree.by_value || (how.tree.by_net && game_.info().sides == 2),
+          "leaves by value want a net, and a game of two sides");
+    check(!how.tree.by_rule || !how.tree.by_net, "leaves are played on by rule or by a net");
     check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
     check(how.alike >= 2, "at least 2 worlds have to be looked at before actions are alike");
     check(how.behind > 0, "behind is above 0");

@@ -44,7 +44,7 @@ public:
               how.evidence, make_net_weigher<V>(how.evidence.by_net),
               made(policy_of(how.evidence.policy_net, how.evidence.spread, how.evidence.errors))),
           by_worlds_(o, how, policy_of(how.judge.by_net)),
-          by_tree_(o, how.tree) {
+          by_tree_(o, how.tree, policy_of_leaves(how.tree)) {
         if (method_ != search_method::alpha_mu) return;
         if constexpr (has_solver<V>)
             by_fronts_.emplace(o, how.alpha_mu, how.judge);
@@ -143,6 +143,10 @@ private:
 
     static std::unique_ptr<policy<V>> made(const policy_maker& make) {
         return make ? make() : nullptr;
+    }
+    std::unique_ptr<policy<V>> policy_of_leaves(const ismcts_settings& how) {
+        if (how.by_rule) return std::make_unique<rule_policy<V>>();
+        return made(policy_of(how.by_net));
     }
     // Nothing without a net.
     policy_maker policy_of(const std::shared_ptr<const net>& by, double spread = 0.05,

@@ -105,6 +105,75 @@ TEST_CASE("net policy: deals are played on as net players play them") {
     }
 }
 
+TEST_CASE("net policy: a line that it is shown is as one that it is asked about") {
+    const random_nets nets;
+    for (const auto& t : tables()) {
+        CAPTURE(t.spec);
+        const game g(t.spec);
+        const auto player = make_player(agent_spec("net"), g);
+        rng r(47);
+        position p = g.deal(r);
+        for (int i = 0; i < 3; ++i) p.apply(p.legal().draw(r));
+        with_game(g, [&]<typename V>(V, const typename V::options&) {
+            const remembered_deal<V> past = past_of<V>(p);
+            const game_net net = game_net::of(g);
+            net_policy<V> by(net.shared_weights(), past);
+            by.begin(1);
+            line_of_play<V> line{*typed_state<V>(p), {}};
+            for (const auto& a : p.view(p.to_act()).history()) line.record.push_back(a);
+            position q = p;
+            while (!q.is_over()) {
+                const policy_question<V> question{view_of(line.now, q.to_act()), line.record};
+                by.watch(question);
+                const double value = by.value(question).value();
+                double most = -1e9;
+                for (const net_value& x : net.values(q.view(q.to_act())))
+                    most = std::max(most, x.value);
+                CHECK(value == doctest::Approx(most));
+                action chosen = 0;
+                by.choose({&question, 1}, {&chosen, 1}, r);
+                CHECK(chosen == ask(*player, q, r));
+                const action next = q.legal().draw(r);
+                line.apply(next);
+                q.apply(next);
+            }
+            return 0;
+        });
+    }
+}
+
+TEST_CASE("net policy: trees that go on by a policy") {
+    const random_nets nets;
+    for (const char* spec : {"whist", "contree", "ulti", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        std::vector<std::unique_ptr<player>> by;
+        for (const char* agent :
+             {"ismcts(iterations=12, policy=net)", "ismcts(iterations=12, policy=rule, resample=1)",
+              "ismcts(iterations=12, policy=net, all_seats=0)"})
+            by.push_back(make_player(agent_spec(agent), g));
+        if (g.info().sides == 2)
+            by.push_back(make_player(agent_spec("ismcts(iterations=12, policy=net, value=1)"), g));
+        rng r(11);
+        position p = g.deal(r);
+        while (!p.is_over()) {
+            for (const auto& who : by) {
+                rng one = r, two = r;
+                const action a = ask(*who, p, one);
+                CHECK(p.legal().contains(a));
+                CHECK(ask(*who, p, two) == a);
+            }
+            p.apply(p.legal().draw(r));
+        }
+    }
+    CHECK_THROWS_WITH(make_player(agent_spec("ismcts(value=1, policy=rule)"), game("whist")),
+                      "ismcts(policy=\"rule\", value=1): value wants a net as policy");
+    CHECK_THROWS_WITH(make_player(agent_spec("ismcts(value=1, policy=net)"), game("ulti")),
+                      "search: leaves by value want a net, and a game of two sides");
+    CHECK(agent_spec("ismcts(policy=random)") == agent_spec("ismcts"));
+    CHECK(agent_spec("ismcts(policy=random)").files().empty());
+}
+
 TEST_CASE("net policy: searches that play deals on by a net") {
     const random_nets nets;
     for (const char* spec : {"whist", "contree", "euchre(joker=on)", "skat", "snapszer", "ulti"}) {

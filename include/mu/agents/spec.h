@@ -21,10 +21,10 @@
 namespace mu {
 
 struct agent_parameter {
-    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`: no
-    // net, but the rule player. `belief_net`: the same of a net that says where cards lie; `none`:
-    // no net. `evidence`: keys that say which worlds are likely, for all agents inside that draw
-    // worlds; they become theirs, so it has no value of its own.
+    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`, and
+    // `random` where chance may do: no net. `belief_net`: the same of a net that says where cards
+    // lie; `none`: no net. `evidence`: keys that say which worlds are likely, for all agents inside
+    // that draw worlds; they become theirs, so it has no value of its own.
     enum class type : std::uint8_t {
         number,
         whole,

@@ -64,6 +64,14 @@ public:
             choices[asked_[k]] = values_.best(k, of[asked_[k]].seen.legal);
     }
 
+    void watch(const policy_question<V>& of) override { memory_in(of); }
+    std::optional<double> value(const policy_question<V>& of) override {
+        values_.clear();
+        values_.add(encode(of.seen, memory_in(of)));
+        values_.compute();
+        return encoding<V>::scale * double{values_.of(0, values_.best(0, of.seen.legal))};
+    }
+
     // REQUIRES: the questions are of the past.
     void chances(std::span<const policy_question<V>> of, std::span<const action> done,
                  std::span<double> out) override {

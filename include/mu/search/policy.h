@@ -5,6 +5,7 @@
 // after the other. Deals that are played on in step (play_on) make use of it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,13 @@ public:
     // An action for each question. REQUIRES: the observers are to act; as many choices.
     virtual void choose(std::span<const policy_question<V>> of, std::span<action> choices,
                         rng& generator) = 0;
+    // A decision that is made otherwise: a line is shown every decision, or asked about it.
+    virtual void watch([[maybe_unused]] const policy_question<V>& of) {}
+    // What the deal should come to for the observer, who is to act: his lead in points. Nothing if
+    // the policy has no opinion.
+    virtual std::optional<double> value([[maybe_unused]] const policy_question<V>& of) {
+        return std::nullopt;
+    }
     // The chance that each of these was done when it was asked. REQUIRES: the actions are legal; as
     // many of them and of answers.
     virtual void chances(std::span<const policy_question<V>> of, std::span<const action> done,
@@ -87,18 +95,22 @@ public:
     }
 };
 
-// A deal that is being played on: all hands, and what has been done so far. What not everybody saw
-// of that is left out for all but those who did it.
+// An action as it is remembered by all: what not everybody sees is left out.
+template <variant V>
+seen_action seen_by_all(const game_state<V>& before, action a) {
+    bool seen = true;
+    for (int k = 0; k < V::seats && seen; ++k) seen = sees_action(before, a, static_cast<seat>(k));
+    return {rules<V>::to_act(before), seen ? std::optional(a) : std::nullopt};
+}
+
+// A deal that is being played on: all hands, and what has been done so far.
 template <variant V>
 struct line_of_play {
     game_state<V> now{};
     std::vector<seen_action> record;
 
     void apply(action a) {
-        const seat who = rules<V>::to_act(now);
-        bool seen = true;
-        for (int k = 0; k < V::seats && seen; ++k) seen = sees_action(now, a, static_cast<seat>(k));
-        record.push_back({who, seen ? std::optional(a) : std::nullopt});
+        record.push_back(seen_by_all(now, a));
         rules<V>::apply(now, a);
     }
 };

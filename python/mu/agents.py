@@ -12,6 +12,7 @@ A player of your own is any class with a method choose(view); see docs/python.md
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 from ._mu_core import Agent, Player, State, View
@@ -132,10 +133,21 @@ class AlphaMuPlayer(AgentPlayer):
 
 
 class BotPlayer(AgentPlayer):
-    """One agent plays the cards, another makes every other decision."""
+    """One agent plays the cards, another makes every other decision.
 
-    def __init__(self, play: Agent | str | None = None, bid: Agent | str | None = None) -> None:
-        super().__init__("bot", play=play, bid=bid)
+    `belief` says for both which worlds are likely: BotPlayer(belief={"soft": 1}).
+    """
+
+    def __init__(
+        self,
+        play: Agent | str | None = None,
+        bid: Agent | str | None = None,
+        belief: Mapping[str, Any] | None = None,
+    ) -> None:
+        both = None
+        if belief is not None:
+            both = f"({', '.join(f'{key}={_text(value)}' for key, value in belief.items())})"
+        super().__init__("bot", play=play, bid=bid, belief=both)
 
 
 def _file(name: str | os.PathLike[str] | None) -> str | None:

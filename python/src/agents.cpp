@@ -165,6 +165,7 @@ kind = "rule"
                 json_object out;
                 for (const agent_parameter& p : s.kind().parameters) {
                     const nb::object key = nb::cast(p.key);
+                    if (p.of == type::evidence) continue;  // the agents inside have it
                     if (p.of == type::agent)
                         out[key] = s.inner(p.key);
                     else if (p.of == type::command)

@@ -1,6 +1,9 @@
 // Search under hidden information.
 #include <mutex>
 
+#include <nanobind/stl/pair.h>
+
+#include <mu/api/match_table.h>
 #include <mu/api/nets.h>
 #include <mu/api/search.h>
 #include <mu/search/ismcts.h>
@@ -17,6 +20,31 @@ search_method method_of(const std::string& name) {
     throw std::invalid_argument("no method \"" + name + "\": worlds, tree or alpha_mu");
 }
 
+// "net": the one that comes with mu; otherwise a file.
+std::shared_ptr<const net> net_of(const game& g, const std::string& name) {
+    return game_net::of(g, name == "net" ? "" : name).shared_weights();
+}
+
+// Who plays deals on: by worlds rule or a net, in a tree chance as well.
+void set_policy(search_settings& how, const game& g, const std::string& policy) {
+    const bool tree = how.method == search_method::tree;
+    if (policy == "rule") {
+        how.tree.by_rule = tree;
+    } else if (policy == "random") {
+        if (!tree)
+            throw std::invalid_argument("policy=\"random\" is for trees: rule, net or a file");
+    } else {
+        (tree ? how.tree.by_net : how.judge.by_net) = net_of(g, policy);
+    }
+}
+
+void set_match(search_settings& how, const game& g, std::pair<int, int> totals) {
+    how.judge.match = match_table(g);
+    if (!how.judge.match)
+        throw std::invalid_argument("match: no two sides play " + g.spec() + " to a target");
+    how.judge.totals = {totals.first, totals.second};
+}
+
 // A searcher as Python holds it. It keeps what it learns of a deal, so one call at a time.
 struct held_searcher {
     game of;
@@ -30,9 +58,9 @@ struct held_searcher {
 
     search_report search(const seat_view& v, std::optional<std::uint64_t> rounds,
                          std::optional<double> seconds, std::optional<std::uint64_t> seed,
-                         unsigned threads) {
+                         unsigned threads, bool early) {
         constexpr std::uint64_t tree_rounds = 2000;  // as the agent ismcts
-        search_limits limits{.deadline = deadline_of(seconds), .threads = threads};
+        search_limits limits{.deadline = deadline_of(seconds), .threads = threads, .early = early};
         if (rounds == 0 && !seconds)
             throw std::invalid_argument("a search without end: rounds=0 wants seconds");
         if (rounds)
@@ -105,6 +133,9 @@ void bind_search(nb::module_& m) {
 
 `method` is "worlds" (each world that fits is solved with open hands, or played on by rules of thumb),
 "tree" (information-set tree search) or "alpha_mu". What it learns of a deal it keeps from call to call.
+The rest is as for agents (`mu.agent_parameters("sim")`, `mu.agent_parameters("ismcts")`): `infer` is 0, 1 or
+2, `policy` is "rule", in a tree "random" too, "net" or a file of a net. `match`: the totals of both sides of a
+match; then the chance to win it is maximised.
 
 >>> state = load_game("euchre").new_initial_state(seed=3)
 >>> report = Searcher(state.game, "tree").search(state, rounds=200, seed=1)
@@ -113,17 +144,25 @@ void bind_search(nb::module_& m) {
 )doc")
         .def(
             "__init__",
-            [](held_searcher* p, const game& g, const std::string& method, bool soft,
-               const std::optional<std::string>& belief, bool infer, double errors, int candidates,
+            [](held_searcher* p, const game& g, const std::string& method, double soft,
+               const std::optional<std::string>& belief, int infer, double errors, int candidates,
                int memory, std::optional<int> solve_cards, std::optional<std::uint64_t> nodes,
                int tolerance, bool wins, double exploration, bool all_seats, bool resample_own,
-               bool reuse, int depth, int cards) {
+               bool reuse, int depth, int cards, const std::string& infer_by, double spread,
+               double smoothing, double decay, const std::optional<std::string>& policy, bool value,
+               double caution, std::optional<std::pair<int, int>> match, bool alone) {
+                if (infer < 0 || infer > 2) throw std::invalid_argument("infer is 0, 1 or 2");
                 search_settings how{.method = method_of(method)};
                 how.evidence.soft = soft;
                 if (belief)
                     how.evidence.by_net =
                         belief_net::of(g, *belief == "net" ? "" : *belief).shared_weights();
-                how.evidence.policy = infer;
+                how.evidence.policy = infer != 0;
+                how.evidence.calls_only = infer == 2;
+                if (infer_by != "rule") how.evidence.policy_net = net_of(g, infer_by);
+                how.evidence.spread = spread;
+                how.evidence.smoothing = smoothing;
+                how.evidence.decay = decay;
                 how.evidence.errors = errors;
                 how.evidence.candidates = candidates;
                 how.evidence.memory = memory;
@@ -137,6 +176,11 @@ void bind_search(nb::module_& m) {
                 how.tree.reuse = reuse;
                 how.alpha_mu.depth = depth;
                 how.alpha_mu.most_cards = cards;
+                how.alpha_mu.alone = alone;
+                if (policy) set_policy(how, g, *policy);
+                how.tree.by_value = value;
+                how.caution = caution;
+                if (match) set_match(how, g, *match);
                 nb::dict given;
                 given["method"] = method;
                 given["soft"] = soft;
@@ -155,13 +199,24 @@ void bind_search(nb::module_& m) {
                 given["reuse"] = reuse;
                 given["depth"] = depth;
                 given["cards"] = cards;
+                given["infer_by"] = infer_by;
+                given["spread"] = spread;
+                given["smoothing"] = smoothing;
+                given["decay"] = decay;
+                given["policy"] = policy;
+                given["value"] = value;
+                given["caution"] = caution;
+                given["match"] = match;
+                given["alone"] = alone;
                 new (p) held_searcher(g, how, std::move(given));
             },
-            "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = false,
-            "belief"_a = nb::none(), "infer"_a = false, "errors"_a = 0.25, "candidates"_a = 8,
-            "memory"_a = 0, "solve_cards"_a = nb::none(), "nodes"_a = nb::none(), "tolerance"_a = 0,
+            "game"_a, "method"_a = "worlds", nb::kw_only(), "soft"_a = 0.0, "belief"_a = nb::none(),
+            "infer"_a = 0, "errors"_a = 0.25, "candidates"_a = 8, "memory"_a = 0,
+            "solve_cards"_a = nb::none(), "nodes"_a = nb::none(), "tolerance"_a = 0,
             "wins"_a = false, "exploration"_a = 0.7, "all_seats"_a = true, "resample_own"_a = false,
-            "reuse"_a = false, "depth"_a = 2, "cards"_a = 9)
+            "reuse"_a = false, "depth"_a = 2, "cards"_a = 9, "infer_by"_a = "rule",
+            "spread"_a = 0.05, "smoothing"_a = 0.05, "decay"_a = 1.0, "policy"_a = nb::none(),
+            "value"_a = false, "caution"_a = 0.0, "match"_a = nb::none(), "alone"_a = true)
         .def_prop_ro(
             "game", [](const held_searcher& s) { return s.of; }, "The game it searches in.")
         .def_prop_ro(
@@ -178,21 +233,23 @@ void bind_search(nb::module_& m) {
             },
             nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
         .def("search", &held_searcher::search, "view"_a, "rounds"_a = nb::none(), nb::kw_only(),
-             "seconds"_a = nb::none(), "seed"_a = nb::none(), "threads"_a = 1,
+             "seconds"_a = nb::none(), "seed"_a = nb::none(), "threads"_a = 1, "early"_a = true,
              R"doc(What the observer of a view, who is to act, should do.
 
 It ends after `rounds` worlds or iterations (0: as many as there is time for) or `seconds`, whichever comes
 first. With rounds alone the answer depends on view, settings and seed, not on the clock or threads.
+`early=False`: it goes on when the answer is clear, and leaves no action out.
 )doc")
         .def(
             "search",
             [](held_searcher& s, const position& p, std::optional<std::uint64_t> rounds,
-               std::optional<double> seconds, std::optional<std::uint64_t> seed, unsigned threads) {
+               std::optional<double> seconds, std::optional<std::uint64_t> seed, unsigned threads,
+               bool early) {
                 if (p.is_over()) throw std::invalid_argument("the deal is over: nobody is to act");
-                return s.search(p.view(p.to_act()), rounds, seconds, seed, threads);
+                return s.search(p.view(p.to_act()), rounds, seconds, seed, threads, early);
             },
             "state"_a, "rounds"_a = nb::none(), nb::kw_only(), "seconds"_a = nb::none(),
-            "seed"_a = nb::none(), "threads"_a = 1);
+            "seed"_a = nb::none(), "threads"_a = 1, "early"_a = true);
 
     m.def(
         "whist_search",

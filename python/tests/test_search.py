@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from conftest import ending, random_state
 
@@ -37,6 +39,34 @@ def test_searches_refuse_what_they_cannot_do() -> None:
         mu.Searcher(state.game).search(state, 0)
 
 
+def test_what_agents_can_be_told_searchers_can_be_told() -> None:
+    state = random_state("whist(trump=h)", 1, 3)
+    game = state.game
+    all_settings: list[dict[str, Any]] = [
+        {"soft": 0.5, "infer": 2, "memory": 4, "smoothing": 0.2, "decay": 0.9},
+        {"solve_cards": 0, "policy": "rule", "caution": 2.0, "infer": True},
+        {"match": (4, 2)},
+    ]
+    for settings in all_settings:
+        report = mu.Searcher(game, **settings).search(state, 4, seed=1)
+        assert report.chosen in state.legal_actions()
+    trees = [mu.Searcher(game, "tree", policy=by).search(state, 30, seed=1) for by in ("rule", "random", None)]
+    by_rule, at_random, by_default = ([a.value for a in tree.actions] for tree in trees)
+    assert by_rule != at_random == by_default
+    whole = mu.Searcher(game).search(state, 40, seed=1, early=False)
+    assert {a.visits for a in whole.actions} == {40}
+    chance = mu.Searcher(game, match=(4, 0)).search(state, 6, seed=1)
+    assert all(-0.01 <= a.value <= 1.01 for a in chance.actions)
+    with pytest.raises(ValueError, match="random"):
+        mu.Searcher(game, policy="random")
+    with pytest.raises(ValueError, match="infer is 0, 1 or 2"):
+        mu.Searcher(game, infer=3)
+    with pytest.raises(ValueError, match="two sides"):
+        mu.Searcher(game, "tree", value=True)
+    with pytest.raises(ValueError, match="target"):
+        mu.Searcher(mu.load_game("bridge"), match=(0, 0))
+
+
 def test_the_search_of_whist() -> None:
     game = mu.whist_new_game(trump=mu.HEARTS, dealer=mu.SOUTH, seed=2)
     belief = mu.WhistBelief()
@@ -64,6 +94,7 @@ def test_the_search_of_whist() -> None:
         SimPlayer(worlds=4),
         AlphaMuPlayer(worlds=3, depth=1),
         BotPlayer(play=ISDDPlayer(worlds=2), bid="rule"),
+        BotPlayer(play=ISDDPlayer(worlds=2), bid="rule", belief={"soft": 1}),
     ],
     ids=str,
 )

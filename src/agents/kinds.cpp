@@ -18,23 +18,40 @@ parameters operator+(parameters a, const parameters& b) {
     return a;
 }
 
-// What all searches have: how long, and which worlds.
-parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
-                             const char* infer = "0") {
-    return {{rounds, type::whole, preset, 0, most, help},
-            {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"},
-            {"soft", type::whole, "0", 0, 1, "1: worlds by the soft rules of the game"},
+// Which worlds are likely.
+parameters by_evidence(const char* infer = "0") {
+    return {{"soft", type::number, "0", 0, 10,
+             "strength of the soft rules of the game, by which worlds are drawn: 1 as they were "
+             "fitted; 0: without"},
             {"belief", type::belief_net, "none", 0, 0,
              "who says instead which worlds are likelier: none, net (the one that comes with mu) "
              "or a file of a belief net"},
             {"infer", type::whole, infer, 0, 2,
              "1: worlds in which rule would have done what was seen are likelier; 2: by calls "
              "alone"},
+            {"infer_by", type::net, "rule", 0, 0,
+             "who would have done it: rule, net (the one that comes with mu) or a file of a net"},
+            {"spread", type::number, "0.05", 1e-4, 100,
+             "infer_by a net: what it thinks costs so much of its unit is e times less likely"},
             {"errors", type::number, "0.25", 0.001, 1, "share of other actions allowed for then"},
             {"candidates", type::whole, "8", 1, 1000, "worlds looked at then, for each one used"},
             {"memory", type::whole, "0", 0, 1e6,
              "worlds kept from move to move with their weights; 0: drawn anew"},
-            {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"}};
+            {"smoothing", type::number, "0.05", 0, 1,
+             "share of worlds that are drawn by facts alone then"},
+            {"decay", type::number, "1", 0, 1,
+             "power of the weights before each action then: below 1 old news fade"}};
+}
+// What all searches have: how long, and which worlds.
+parameters search_parameters(const char* rounds, const char* preset, double most, const char* help,
+                             const char* infer = "0") {
+    return parameters{{rounds, type::whole, preset, 0, most, help},
+                      {"ms", type::number, "0", 0, 1e9, "milliseconds a decision; 0: no limit"}} +
+           by_evidence(infer) +
+           parameters{
+               {"scale", type::whole, "0", 0, 1, "1: ms is for a full hand, with fewer cards less"},
+               {"early", type::whole, "1", 0, 1,
+                "0: goes on when the answer is clear, and leaves no action out"}};
 }
 // What searches by worlds have besides.
 parameters world_parameters(const char* worlds, const char* infer = "0", const char* caution = "0",
@@ -56,6 +73,11 @@ parameters world_parameters(const char* worlds, const char* infer = "0", const c
 }
 
 }  // namespace
+
+const std::vector<agent_parameter>& evidence_parameters() {
+    static const parameters all = by_evidence();
+    return all;
+}
 
 const std::vector<agent_maker>& agent_makers() {
     static const parameters of_program{
@@ -80,7 +102,9 @@ const std::vector<agent_maker>& agent_makers() {
           "one agent plays the cards, another makes every other decision",
           false,
           {{"play", type::agent, "isdd", 0, 0, "cards"},
-           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"}}},
+           {"bid", type::agent, "sim", 0, 0, "calls, discards, announcements"},
+           {"belief", type::evidence, "", 0, 0,
+            "which worlds are likely, for play and bid where they draw worlds: soft, infer ..."}}},
          &make_bot},
         {{"isdd",
           "draws worlds that fit what it has seen, solves each with open hands, takes the card "
@@ -96,13 +120,19 @@ const std::vector<agent_maker>& agent_makers() {
          &make_sim},
         {{"ismcts", "a tree over what its seat sees, a new world in every iteration", false,
           search_parameters("iterations", "2000", 1e12, "a decision; 0: as time allows") +
-              parameters{{"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
-                         {"all_seats", type::whole, "1", 0, 1,
-                          "0: only its own decisions are in the tree"},
-                         {"resample", type::whole, "0", 0, 1,
-                          "1: the others do not adapt to its real hand"},
-                         {"reuse", type::whole, "0", 0, 1,
-                          "1: goes on with the tree of its last decision"}}},
+              parameters{
+                  {"exploration", type::number, "0.7", 0, 100, "the constant of UCB1"},
+                  {"all_seats", type::whole, "1", 0, 1,
+                   "0: only its own decisions are in the tree"},
+                  {"resample", type::whole, "0", 0, 1,
+                   "1: the others do not adapt to its real hand"},
+                  {"reuse", type::whole, "0", 0, 1,
+                   "1: goes on with the tree of its last decision"},
+                  {"policy", type::net, "random", 0, 0,
+                   "who plays on from a leaf: random, rule, net (the one that comes with "
+                   "mu) or a file of a net"},
+                  {"value", type::whole, "0", 0, 1,
+                   "1: a leaf is worth what that net says, nothing is played on (two sides)"}}},
          &make_ismcts},
         {{"alphamu",
           "as isdd; where it decides for all of its side it does not believe that it will know "

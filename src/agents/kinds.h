@@ -14,6 +14,9 @@ struct agent_maker {
 
 const std::vector<agent_maker>& agent_makers();
 
+// What says which worlds are likely, the same for all agents that draw worlds.
+const std::vector<agent_parameter>& evidence_parameters();
+
 std::unique_ptr<player> make_random(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_rule(const agent_spec& spec, const game& g);
 std::unique_ptr<player> make_blunder(const agent_spec& spec, const game& g);

@@ -18,6 +18,7 @@ public:
         std::uint64_t rounds = 0;
         double ms = 0;
         bool scale = false;  // ms is for a full hand
+        bool early = true;   // may end before
         unsigned threads = 1;
         bool cards_only = false;  // anything else by rules of thumb
         bool for_match = false;   // plays for the match where there is one
@@ -36,7 +37,8 @@ public:
     action choose(const request& r) override {
         if (r.view.legal().count() == 1) return r.view.legal().nth(0);
         if (plan_.cards_only && r.view.phase() != deal_phase::play) return r.view.rule_choice();
-        search_limits limits{.rounds = plan_.rounds, .stop = r.stop, .threads = plan_.threads};
+        search_limits limits{
+            .rounds = plan_.rounds, .stop = r.stop, .threads = plan_.threads, .early = plan_.early};
         const double share = plan_.scale ? share_of_hand(r.view) : 1;
         const double seconds =
             std::min(plan_.ms > 0 ? share * plan_.ms / 1000 : r.seconds, r.seconds);
@@ -63,6 +65,14 @@ private:
 
 bool is_on(const agent_spec& spec, const char* key) { return spec.number(key) != 0; }
 
+// Nothing where the parameter is one of the words that stand for no net.
+std::shared_ptr<const net> net_of(const agent_spec& spec, const game& g, const char* key,
+                                  std::initializer_list<std::string_view> no_nets = {"rule"}) {
+    const std::string& name = spec.file(key);
+    if (std::ranges::find(no_nets, name) != no_nets.end()) return nullptr;
+    return game_net::of(g, name == "net" ? "" : name).shared_weights();
+}
+
 // What all searches have; `rounds` is the parameter that counts them.
 search_player::plan common_plan(const agent_spec& spec, const game& g, const char* rounds) {
     search_player::plan p;
@@ -70,19 +80,24 @@ search_player::plan common_plan(const agent_spec& spec, const game& g, const cha
     p.ms = spec.number("ms");
     if (p.rounds == 0 && p.ms == 0)
         throw std::invalid_argument(spec.text() + ": " + rounds + " or ms has to be above 0");
-    p.how.evidence.soft = is_on(spec, "soft");
+    p.how.evidence.soft = spec.number("soft");
     if (const std::string& belief = spec.file("belief"); belief != "none") {
-        if (p.how.evidence.soft)
+        if (p.how.evidence.soft > 0)
             throw std::invalid_argument(spec.text() +
                                         ": soft and belief are two ways to weigh worlds; use one");
         p.how.evidence.by_net = belief_net::of(g, belief == "net" ? "" : belief).shared_weights();
     }
     p.how.evidence.policy = is_on(spec, "infer");
     p.how.evidence.calls_only = spec.number("infer") == 2;
+    p.how.evidence.policy_net = net_of(spec, g, "infer_by");
+    p.how.evidence.spread = spec.number("spread");
     p.how.evidence.errors = spec.number("errors");
     p.how.evidence.candidates = static_cast<int>(spec.number("candidates"));
     p.how.evidence.memory = static_cast<int>(spec.number("memory"));
+    p.how.evidence.smoothing = spec.number("smoothing");
+    p.how.evidence.decay = spec.number("decay");
     p.scale = is_on(spec, "scale");
+    p.early = is_on(spec, "early");
     return p;
 }
 
@@ -96,9 +111,7 @@ search_player::plan plan_of(const agent_spec& spec, const game& g) {
     p.how.caution = spec.number("caution");
     if (is_on(spec, "wins")) p.how.judge.aim = objective::wins;
     p.for_match = is_on(spec, "match");
-    const std::string& policy = spec.file("policy");
-    if (policy != "rule")
-        p.how.judge.by_net = game_net::of(g, policy == "net" ? "" : policy).shared_weights();
+    p.how.judge.by_net = net_of(spec, g, "policy");
     return p;
 }
 
@@ -153,6 +166,11 @@ std::unique_ptr<player> make_ismcts(const agent_spec& spec, const game& g) {
     p.how.tree.all_seats = is_on(spec, "all_seats");
     p.how.tree.resample_own = is_on(spec, "resample");
     p.how.tree.reuse = is_on(spec, "reuse");
+    p.how.tree.by_rule = spec.file("policy") == "rule";
+    p.how.tree.by_net = net_of(spec, g, "policy", {"rule", "random"});
+    p.how.tree.by_value = is_on(spec, "value");
+    if (p.how.tree.by_value && !p.how.tree.by_net)
+        throw std::invalid_argument(spec.text() + ": value wants a net as policy");
     return std::make_unique<search_player>(g, p);
 }
 

@@ -16,6 +16,7 @@
 #include <mu/cards/printable.h>
 
 #include "agents/command_files.h"
+#include "agents/kinds.h"
 
 namespace mu {
 
@@ -32,12 +33,23 @@ const agent_kind* find_kind(std::string_view name) {
     return found == agent_kinds().end() ? nullptr : &*found;
 }
 
-std::string unknown_key(const agent_kind& kind, std::string_view key) {
+std::string unknown_key(std::string_view of, const std::vector<agent_parameter>& known,
+                        std::string_view key) {
     std::vector<std::string> keys;
-    for (const auto& p : kind.parameters) keys.push_back(p.key);
-    return keys.empty() ? fmt::format("{} has no parameter '{}': it has none", kind.name, key)
-                        : fmt::format("{} has no parameter '{}'; parameters: {}", kind.name, key,
+    for (const auto& p : known) keys.push_back(p.key);
+    return keys.empty() ? fmt::format("{} has no parameter '{}': it has none", of, key)
+                        : fmt::format("{} has no parameter '{}'; parameters: {}", of, key,
                                       fmt::join(keys, ", "));
+}
+std::string unknown_key(const agent_kind& kind, std::string_view key) {
+    return unknown_key(kind.name, kind.parameters, key);
+}
+
+const agent_parameter& evidence_parameter(std::string_view key) {
+    const auto& all = detail::evidence_parameters();
+    const auto p = std::ranges::find(all, key, &agent_parameter::key);
+    if (p == all.end()) throw std::invalid_argument(unknown_key("belief", all, key));
+    return *p;
 }
 
 std::string number_text(double x) { return fmt::format("{}", x); }
@@ -59,6 +71,7 @@ bool is_file(const agent_parameter& p) {
     return p.of == agent_parameter::type::file || p.of == agent_parameter::type::net ||
            p.of == agent_parameter::type::belief_net;
 }
+bool is_evidence(const agent_parameter& p) { return p.of == agent_parameter::type::evidence; }
 bool is_text(const agent_parameter& p) {
     return p.of == agent_parameter::type::command || is_file(p);
 }
@@ -94,6 +107,7 @@ struct agent_reader {
                  fmt::format("unknown agent '{}'; kinds: {}", *name, choices_of_kinds()));
         if (is_too_deep(*kind, depth)) fail(*from.get("kind"), too_deep());
         agent_spec out(*kind, depth);
+        const toml::table* evidence = nullptr;
         for (const auto& [key, node] : from) {
             if (key.str() == "kind") continue;
             const auto p = std::ranges::find(kind->parameters, key.str(), &agent_parameter::key);
@@ -101,33 +115,60 @@ struct agent_reader {
             agent_spec::value& to =
                 out.values_[static_cast<std::size_t>(p - kind->parameters.begin())];
             try {
-                if (is_text(*p)) {
-                    const auto text = node.value<std::string>();
-                    if (!text) fail(node, p->key + " is text");
-                    to = agent_spec::read(*p, *text, depth);
-                } else if (p->of != agent_parameter::type::agent) {
-                    const auto x = node.value<double>();
-                    if (!x) fail(node, fmt::format("{} is {}", p->key, range_of(*p)));
-                    to.number = checked(*p, *x, number_text(*x));
-                } else if (const auto* nested = node.as_table()) {
+                if (is_evidence(*p)) {
+                    evidence = node.as_table();
+                    if (evidence == nullptr) fail(node, p->key + " is a table");
+                } else if (const auto* nested = node.as_table();
+                           nested != nullptr && p->of == agent_parameter::type::agent) {
                     to.agent = {table(*nested, p->key + ": ", source, depth + 1)};
-                } else if (const auto text = node.value<std::string>()) {
-                    to.agent = {agent_spec(*text, depth + 1)};
                 } else {
-                    fail(node, p->key + " is an agent: a table, or its short form as a string");
+                    to = plain(*p, node, depth);
                 }
+                to.given = true;
             } catch (const located_error&) {
                 throw;
             } catch (const std::invalid_argument& e) {
                 fail(node, e.what());
             }
         }
+        // Last, when it is known what the agents inside were given.
+        if (evidence == nullptr) return out;
+        for (const auto& [key, node] : *evidence) {
+            try {
+                const agent_parameter& p = evidence_parameter(key.str());
+                out.hand_down(p, plain(p, node, depth));
+            } catch (const std::invalid_argument& e) {
+                fail(node, e.what());
+            }
+        }
+        return out;
+    }
+
+private:
+    // What is no table.
+    static agent_spec::value plain(const agent_parameter& p, const toml::node& node, int depth) {
+        agent_spec::value out;
+        const auto text = node.value<std::string>();
+        if (is_text(p)) {
+            if (!text) throw std::invalid_argument(p.key + " is text");
+            return agent_spec::read(p, *text, depth);
+        }
+        if (p.of == agent_parameter::type::agent) {
+            if (!text)
+                throw std::invalid_argument(p.key +
+                                            " is an agent: a table, or its short form as a string");
+            return agent_spec::read(p, *text, depth);
+        }
+        const auto x = node.value<double>();
+        if (!x) throw std::invalid_argument(fmt::format("{} is {}", p.key, range_of(p)));
+        out.number = checked(p, *x, number_text(*x));
         return out;
     }
 };
 
 agent_spec::agent_spec(const agent_kind& kind, int depth) : kind_(&kind) {
     for (const auto& p : kind.parameters) values_.push_back(read(p, p.preset, depth));
+    forget_given();
 }
 
 agent_spec::agent_spec(std::string_view short_form) : agent_spec(short_form, 0) {}
@@ -142,23 +183,96 @@ agent_spec::agent_spec(std::string_view short_form, int depth) {
             fmt::format("unknown agent '{}'; kinds: {}", spec.name, choices_of_kinds()));
     if (is_too_deep(*kind, depth)) throw parse_error(spec.source, spec.name_at, too_deep());
     *this = agent_spec(*kind, depth);
+    const detail::spec_option* evidence = nullptr;
+    // What `f` says against an option is said of the place where it stands.
+    const auto at = [&](const detail::spec_option& o, const auto& f) {
+        try {
+            f();
+        } catch (const parse_error& e) {
+            throw parse_error(spec.source, o.value_at + e.offset, e.message);
+        } catch (const std::invalid_argument& e) {
+            throw parse_error(spec.source, o.value_at, e.what());
+        }
+    };
     for (const auto& given : spec.options) {
         const auto p = std::ranges::find(kind->parameters, given.key, &agent_parameter::key);
         if (p == kind->parameters.end())
             throw parse_error(spec.source, given.key_at, unknown_key(*kind, given.key));
-        try {
-            values_[static_cast<std::size_t>(p - kind->parameters.begin())] =
-                read(*p, given.value, depth);
-        } catch (const parse_error& e) {
-            throw parse_error(spec.source, given.value_at + e.offset, e.message);
-        } catch (const std::invalid_argument& e) {
-            throw parse_error(spec.source, given.value_at, e.what());
+        if (is_evidence(*p)) {
+            evidence = &given;
+            continue;
         }
+        value& to = values_[static_cast<std::size_t>(p - kind->parameters.begin())];
+        at(given, [&] { to = read(*p, given.value, depth); });
+        to.given = true;
+    }
+    // Last, when it is known what the agents inside were given.
+    if (evidence != nullptr) at(*evidence, [&] { read_evidence(evidence->value, depth); });
+}
+
+// In brackets: (soft=1, infer=1).
+void agent_spec::read_evidence(std::string_view text, int depth) {
+    constexpr std::string_view name = "belief";
+    if (!text.starts_with('('))
+        throw std::invalid_argument(
+            fmt::format("{} is a list in brackets, such as {}=(soft=1)", name, name));
+    const std::string whole = std::string(name) + std::string(text);
+    const auto refused = [&](std::size_t offset, std::string_view message) {
+        return parse_error(text, offset - name.size(), message);
+    };
+    detail::spec_text spec;
+    try {
+        spec = detail::parse_spec(whole, {.what = "agent", .nested = true});
+    } catch (const parse_error& e) {
+        throw refused(e.offset, e.message);
+    }
+    for (const auto& o : spec.options) {
+        try {
+            const agent_parameter& p = evidence_parameter(o.key);
+            hand_down(p, read(p, o.value, depth));
+        } catch (const std::invalid_argument& e) {
+            throw refused(o.key_at, e.what());
+        }
+    }
+}
+
+void agent_spec::hand_down(const agent_parameter& p, const value& v) {
+    if (!give_inside(p.key, v))
+        throw std::invalid_argument(p.key + " is of no use: no agent inside draws worlds");
+}
+
+// To every agent inside that has this parameter; whether there was one.
+bool agent_spec::give_inside(std::string_view key, const value& v) {
+    bool taken = false;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (values_[i].agent.empty()) continue;
+        const std::string& where = kind_->parameters[i].key;
+        agent_spec& part = values_[i].agent[0];
+        const auto& known = part.kind_->parameters;
+        const auto p = std::ranges::find(known, key, &agent_parameter::key);
+        if (p != known.end() && !is_evidence(*p)) {
+            value& to = part.values_[static_cast<std::size_t>(p - known.begin())];
+            if (to.given)
+                throw std::invalid_argument(fmt::format(
+                    "{} is set in belief and in {}; set it in one of them", key, where));
+            to = v;
+            to.given = taken = true;
+        }
+        taken = part.give_inside(key, v) || taken;
+    }
+    return taken;
+}
+
+void agent_spec::forget_given() {
+    for (value& v : values_) {
+        v.given = false;
+        for (agent_spec& a : v.agent) a.forget_given();
     }
 }
 
 agent_spec::value agent_spec::read(const agent_parameter& p, std::string_view text, int depth) {
     value out;
+    if (is_evidence(p)) return out;
     if (p.of == agent_parameter::type::agent) {
         out.agent = {agent_spec(text, depth + 1)};
         return out;
@@ -269,6 +383,7 @@ std::string agent_spec::text() const {
     std::vector<std::string> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const agent_parameter& p = kind_->parameters[i];
+        if (is_evidence(p)) continue;
         const value& v = values_[i];
         // Rendered once: whatever is inside is rendered with it.
         const std::string shown = is_text(p)        ? '"' + v.text + '"'
@@ -288,6 +403,7 @@ std::string agent_spec::toml_below(const std::string& path) const {
     std::string plain = fmt::format("kind = \"{}\"\n", kind_->name), tables;
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const std::string& key = kind_->parameters[i].key;
+        if (is_evidence(kind_->parameters[i])) continue;
         if (is_file(kind_->parameters[i]) && values_[i].text == kind_->parameters[i].preset)
             continue;
         if (is_text(kind_->parameters[i]))
@@ -313,7 +429,9 @@ void agent_spec::for_each_text(const F& f) const {
 std::vector<std::string> agent_spec::files() const {
     std::vector<std::string> out;
     for_each_text([&](agent_parameter::type of, const std::string& text) {
-        if (of == agent_parameter::type::net && (text == "net" || text == "rule")) return;
+        if (of == agent_parameter::type::net &&
+            (text == "net" || text == "rule" || text == "random"))
+            return;
         if (of == agent_parameter::type::belief_net && (text == "net" || text == "none")) return;
         if (of != agent_parameter::type::command)
             out.push_back(text);

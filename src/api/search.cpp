@@ -20,14 +20,21 @@ void check(bool good, std::string_view what) {
 searcher::searcher(mu::game g, const search_settings& how) : game_(std::move(g)), how_(how) {
     const auto& e = how.evidence;
     check(e.errors > 0 && e.errors <= 1, "errors of the policy are above 0 and at most 1");
+    check(e.spread > 0, "spread is above 0");
     check(e.candidates >= 1 && e.candidates <= 1000, "candidates are from 1 to 1000");
-    check(!e.soft || !e.by_net, "worlds are weighed by soft rules or by a net, not by both");
+    check(e.soft == 0 || !e.by_net, "worlds are weighed by soft rules or by a net, not by both");
+    check(e.soft >= 0 && e.soft <= 10, "the strength of soft rules is from 0 to 10");
+    check(e.smoothing >= 0 && e.smoothing <= 1, "smoothing is from 0 to 1");
+    check(e.decay >= 0 && e.decay <= 1, "decay is from 0 to 1");
     check(e.memory >= 0 && e.memory <= 1'000'000, "memory is from 0 to 1000000 worlds");
     check(how.judge.solve_cards >= judge_settings::game_decides, "solve_cards is at least 0");
     check(how.judge.errors >= 0 && how.judge.errors <= 1, "errors in playouts are from 0 to 1");
     check(how.judge.tolerance >= 0 && how.judge.tolerance <= 1000, "tolerance is from 0 to 1000");
     check(how.alpha_mu.depth >= 1 && how.alpha_mu.depth <= 8, "depth of alpha-mu is from 1 to 8");
     check(how.tree.exploration >= 0, "exploration is at least 0");
+    check(!how.tree.by_value || (how.tree.by_net && game_.info().sides == 2),
+          "leaves by value want a net, and a game of two sides");
+    check(!how.tree.by_rule || !how.tree.by_net, "leaves are played on by rule or by a net");
     check(how.least >= 2, "at least 2 worlds have to be looked at before an action is left out");
     check(how.alike >= 2, "at least 2 worlds have to be looked at before actions are alike");
     check(how.behind > 0, "behind is above 0");

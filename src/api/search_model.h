@@ -40,9 +40,11 @@ public:
         : options_(o),
           judge_(how.judge),
           method_(how.method),
-          known_(how.evidence, make_net_weigher<V>(how.evidence.by_net)),
+          known_(
+              how.evidence, make_net_weigher<V>(how.evidence.by_net),
+              made(policy_of(how.evidence.policy_net, how.evidence.spread, how.evidence.errors))),
           by_worlds_(o, how, policy_of(how.judge.by_net)),
-          by_tree_(o, how.tree) {
+          by_tree_(o, how.tree, policy_of_leaves(how.tree)) {
         if (method_ != search_method::alpha_mu) return;
         if constexpr (has_solver<V>)
             by_fronts_.emplace(o, how.alpha_mu, how.judge);
@@ -62,7 +64,7 @@ public:
     search_report search(const std::byte* now, public_record record, rng& generator,
                          const search_limits& limits) override {
         const view_t& v = as<view_t>(now);
-        if (method_ == search_method::tree)
+        if (method_ == search_method::tree && !(limits.early && can_be_solved(v)))
             return by_tree_.search(
                 [&](std::size_t n, rng& g, auto& out) { known_.draw_singly(n, g, out); }, v, record,
                 generator, limits,
@@ -128,14 +130,34 @@ private:
         using type = std::optional<alpha_mu<T>>;
     };
 
-    typename pimc<V>::policy_maker policy_of(const std::shared_ptr<const net>& by) {
+    // One world is left, and its cards can be solved.
+    bool can_be_solved([[maybe_unused]] const view_t& v) {
+        if constexpr (has_solver<V>)
+            return solving<V>::playing(v.seen) &&
+                   world_judge<V>::cards_in_hand(v.seen) <= world_judge<V>::usual_depth(v.seen) &&
+                   known_.one_left();
+        return false;
+    }
+
+    using policy_maker = typename pimc<V>::policy_maker;
+
+    static std::unique_ptr<policy<V>> made(const policy_maker& make) {
+        return make ? make() : nullptr;
+    }
+    std::unique_ptr<policy<V>> policy_of_leaves(const ismcts_settings& how) {
+        if (how.by_rule) return std::make_unique<rule_policy<V>>();
+        return made(policy_of(how.by_net));
+    }
+    // Nothing without a net.
+    policy_maker policy_of(const std::shared_ptr<const net>& by, double spread = 0.05,
+                           double errors = 0.01) {
         if (!by) return nullptr;
         if constexpr (has_encoding<V>) {
             if (by->shape().inputs != encoding_width<V> ||
                 by->shape().actions != encoding<V>::actions)
                 throw std::invalid_argument("search: the net is of another game");
             remembers_ = true;
-            return [this, by] { return std::make_unique<net_policy<V>>(by, past_); };
+            return [=, this] { return std::make_unique<net_policy<V>>(by, past_, spread, errors); };
         } else {
             throw std::invalid_argument("search: this game has no nets");
         }

@@ -46,7 +46,7 @@ double unit_of(const game& g) {
 search_settings cards_by_solver(int solve_cards) {
     search_settings out;
     out.judge.solve_cards = solve_cards;
-    out.evidence.soft = true;
+    out.evidence.soft = 1;
     out.keep = true;
     return out;
 }

@@ -32,6 +32,26 @@ TEST_CASE("agents: TOML says the same") {
           "kind = \"blunder\"\np = 0.1\n[inner]\nkind = \"rule\"\n");
 }
 
+TEST_CASE("agents: what a bot believes is handed to its parts") {
+    const agent_spec both("bot(play=isdd(worlds=9, soft=1), bid=sim(soft=1, infer=0))");
+    CHECK(agent_spec("bot(belief=(soft=1), play=isdd(worlds=9), bid=sim(infer=0))") == both);
+    CHECK(agent_spec::from_toml("kind = \"bot\"\n[belief]\nsoft = 1\n[play]\nkind = \"isdd\"\n"
+                                "worlds = 9\n[bid]\nkind = \"sim\"\ninfer = 0\n") == both);
+    CHECK(agent_spec::from_toml(both.toml()) == both);
+    CHECK(agent_spec(both.text()).hash() == both.hash());
+    // What is not said stays as it is, and who draws no worlds is left alone.
+    const agent_spec one("bot(bid=rule, belief=(belief=\"places.munet\", memory=50))");
+    CHECK(one.text() == "bot(play=isdd(belief=\"places.munet\", memory=50), bid=rule)");
+    CHECK(one.files() == std::vector<std::string>{"places.munet"});
+    CHECK(agent_spec("bot(belief=(errors=0.5))").inner("bid").number("infer") == 1);
+    // An agent inside an agent too; what that has by default is not what it was given.
+    const agent_spec inside("bot(play=hybrid, bid=blunder(inner=sim), belief=(soft=0, infer=2))");
+    CHECK(inside.inner("play").inner("play").number("soft") == 0);
+    CHECK(inside.inner("play").inner("play").number("infer") == 2);
+    CHECK(inside.inner("bid").inner("inner").number("infer") == 2);
+    CHECK(agent_spec("bot(belief=())") == agent_spec("bot"));
+}
+
 TEST_CASE("agents: the hash stands for the content") {
     CHECK(agent_spec("blunder").hash() == agent_spec("blunder(p=0.1, inner=rule)").hash());
     CHECK(agent_spec("blunder").hash() != agent_spec("blunder(p=0.11)").hash());
@@ -151,6 +171,24 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     says("blunder(inner=rule(", "never closed");
     says("blunder(p=0.1", "expected ',' or ')'");
     says("rule rule", "unexpected text after the agent");
+    says("bot(play=isdd(soft=0), belief=(soft=1))",
+         "soft is set in belief and in play; set it in one of them");
+    says("bot(bid=blunder(inner=sim(infer=1)), belief=(infer=1))",
+         "infer is set in belief and in inner; set it in one of them");
+    says("bot(belief=(worlds=5))",
+         "belief has no parameter 'worlds'; parameters: soft, belief, infer, infer_by, spread, "
+         "errors, candidates, memory, smoothing, decay");
+    says("bot(belief=(soft=30))", "soft=30 is not a choice");
+    says("bot(belief=(soft=1, soft=1))", "option soft is given twice");
+    says("bot(belief=soft)", "belief is a list in brackets, such as belief=(soft=1)");
+    says("bot(play=rule, bid=net, belief=(soft=1))",
+         "soft is of no use: no agent inside draws worlds");
+    try {
+        agent_spec refused("bot(bid=rule, belief=(infer=1, sure=1))");
+        FAIL_CHECK("accepted");
+    } catch (const parse_error& e) {
+        CHECK(e.offset == std::string_view("bot(bid=rule, belief=(infer=1, ").size());
+    }
 
     const auto toml_says = [](const char* text, const char* part) {
         CAPTURE(text);
@@ -183,6 +221,11 @@ TEST_CASE("agents: what is wrong is refused with the choices") {
     toml_says("kind = \"blunder\"\ninner = 3", "inner is an agent");
     toml_says("kind = \"blunder\"\n[inner]\nkind = \"rule\"\nz = 3",
               "inner: rule has no parameter 'z'");
+    toml_says("kind = \"bot\"\n[belief]\n\nclever = 1",
+              "bot.toml, line 4: belief has no parameter 'clever'; parameters: soft");
+    toml_says("kind = \"bot\"\n[play]\nkind = \"isdd\"\nsoft = 1\n[belief]\nsoft = 1",
+              "bot.toml, line 6: soft is set in belief and in play; set it in one of them");
+    toml_says("kind = \"bot\"\nbelief = \"soft=1\"", "bot.toml, line 2: belief is a table");
     toml_says("kind = ", "bot.toml, line 1, column");
     CHECK_THROWS_WITH_AS(agent_spec::from_argument("/no/such/bot.toml"),
                          "cannot read the agent file /no/such/bot.toml", std::invalid_argument);

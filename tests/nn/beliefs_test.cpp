@@ -202,7 +202,7 @@ TEST_CASE("belief nets: what cannot be is refused with a reason") {
     CHECK_THROWS_WITH(beliefs(v, game_net::of(contree_game).shared_weights()),
                       "beliefs: the net is of another game, or of another kind");
     const auto by = belief_net::of(contree_game).shared_weights();
-    CHECK_THROWS_WITH(searcher(contree_game, {.evidence = {.soft = true, .by_net = by}}),
+    CHECK_THROWS_WITH(searcher(contree_game, {.evidence = {.soft = 1, .by_net = by}}),
                       "search: worlds are weighed by soft rules or by a net, not by both");
     CHECK_THROWS_WITH(make_player(agent_spec("isdd(soft=1, belief=net)"), contree_game),
                       "isdd(soft=1, belief=\"net\"): soft and belief are two ways to weigh worlds; "

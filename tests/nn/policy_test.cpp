@@ -62,12 +62,19 @@ void check_lines(const game& g, position p, rng& r) {
 
     const policy_question<V> question{*typed_view<V>(mine), mine.history()};
     double sum = 0, most = 0;
+    std::vector<double> alone;
     for (const action a : legal) {
         const double c = by.chance(question, a);
         CHECK(c > 0);
         sum += c;
         most = std::max(most, c);
+        alone.push_back(c);
     }
+    // Many at once.
+    const std::vector<policy_question<V>> same(legal.size(), question);
+    std::vector<double> together(legal.size());
+    by.chances(same, legal, together);
+    CHECK(together == alone);
     CHECK(sum == doctest::Approx(1));
     action chosen = 0;
     by.begin(1);
@@ -98,6 +105,75 @@ TEST_CASE("net policy: deals are played on as net players play them") {
     }
 }
 
+TEST_CASE("net policy: a line that it is shown is as one that it is asked about") {
+    const random_nets nets;
+    for (const auto& t : tables()) {
+        CAPTURE(t.spec);
+        const game g(t.spec);
+        const auto player = make_player(agent_spec("net"), g);
+        rng r(47);
+        position p = g.deal(r);
+        for (int i = 0; i < 3; ++i) p.apply(p.legal().draw(r));
+        with_game(g, [&]<typename V>(V, const typename V::options&) {
+            const remembered_deal<V> past = past_of<V>(p);
+            const game_net net = game_net::of(g);
+            net_policy<V> by(net.shared_weights(), past);
+            by.begin(1);
+            line_of_play<V> line{*typed_state<V>(p), {}};
+            for (const auto& a : p.view(p.to_act()).history()) line.record.push_back(a);
+            position q = p;
+            while (!q.is_over()) {
+                const policy_question<V> question{view_of(line.now, q.to_act()), line.record};
+                by.watch(question);
+                const double value = by.value(question).value();
+                double most = -1e9;
+                for (const net_value& x : net.values(q.view(q.to_act())))
+                    most = std::max(most, x.value);
+                CHECK(value == doctest::Approx(most));
+                action chosen = 0;
+                by.choose({&question, 1}, {&chosen, 1}, r);
+                CHECK(chosen == ask(*player, q, r));
+                const action next = q.legal().draw(r);
+                line.apply(next);
+                q.apply(next);
+            }
+            return 0;
+        });
+    }
+}
+
+TEST_CASE("net policy: trees that go on by a policy") {
+    const random_nets nets;
+    for (const char* spec : {"whist", "contree", "ulti", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        std::vector<std::unique_ptr<player>> by;
+        for (const char* agent :
+             {"ismcts(iterations=12, policy=net)", "ismcts(iterations=12, policy=rule, resample=1)",
+              "ismcts(iterations=12, policy=net, all_seats=0)"})
+            by.push_back(make_player(agent_spec(agent), g));
+        if (g.info().sides == 2)
+            by.push_back(make_player(agent_spec("ismcts(iterations=12, policy=net, value=1)"), g));
+        rng r(11);
+        position p = g.deal(r);
+        while (!p.is_over()) {
+            for (const auto& who : by) {
+                rng one = r, two = r;
+                const action a = ask(*who, p, one);
+                CHECK(p.legal().contains(a));
+                CHECK(ask(*who, p, two) == a);
+            }
+            p.apply(p.legal().draw(r));
+        }
+    }
+    CHECK_THROWS_WITH(make_player(agent_spec("ismcts(value=1, policy=rule)"), game("whist")),
+                      "ismcts(policy=\"rule\", value=1): value wants a net as policy");
+    CHECK_THROWS_WITH(make_player(agent_spec("ismcts(value=1, policy=net)"), game("ulti")),
+                      "search: leaves by value want a net, and a game of two sides");
+    CHECK(agent_spec("ismcts(policy=random)") == agent_spec("ismcts"));
+    CHECK(agent_spec("ismcts(policy=random)").files().empty());
+}
+
 TEST_CASE("net policy: searches that play deals on by a net") {
     const random_nets nets;
     for (const char* spec : {"whist", "contree", "euchre(joker=on)", "skat", "snapszer", "ulti"}) {
@@ -119,6 +195,11 @@ TEST_CASE("net policy: searches that play deals on by a net") {
     CHECK_THROWS_AS(
         make_player(agent_spec("sim(policy=\"" + nets.file("whist") + "\")"), game("contree")),
         std::invalid_argument);
+    CHECK_THROWS_AS(
+        make_player(agent_spec("sim(infer_by=\"" + nets.file("whist") + "\")"), game("contree")),
+        std::invalid_argument);
+    const agent_spec reads("sim(infer_by=net)");
+    CHECK(reads.hash("whist") != reads.hash("contree"));
     const agent_spec rule("sim(policy=rule)"), net("sim(policy=net)");
     CHECK(rule.hash("whist") == agent_spec("sim").hash());
     CHECK(net.hash("whist") != net.hash("contree"));

@@ -68,6 +68,105 @@ TEST_CASE("ismcts: visits of a case worked by hand") {
     }
 }
 
+// Asked from every leaf on for whoever is to act, with all that was done since the root.
+struct watched_policy final : policy<whist> {
+    int lines = 0, shown = 0, asked = 0, valued = 0;
+    bool knows = false;  // that the ace wins
+
+    void check(const policy_question<whist>& q, std::size_t before) const {
+        CHECK(q.record.size() == before);
+        for (int k = 0; k < 4; ++k)
+            if (k != index(q.seen.observer)) CHECK(q.seen.seen.hands[k] == 0);
+        CHECK(rules<whist>::to_act(q.seen.seen) == q.seen.observer);
+    }
+    void begin(std::size_t n) override {
+        CHECK(n == 1);
+        ++lines;
+        at_ = 0;
+    }
+    void watch(const policy_question<whist>& q) override {
+        check(q, at_++);
+        ++shown;
+    }
+    void choose(std::span<const policy_question<whist>> of, std::span<action> out,
+                rng& generator) override {
+        check(of[0], at_++);
+        ++asked;
+        random_policy<whist>().choose(of, out, generator);
+    }
+    void chances(std::span<const policy_question<whist>>, std::span<const action>,
+                 std::span<double>) override {
+        FAIL("nobody asks");
+    }
+    std::optional<double> value(const policy_question<whist>& q) override {
+        ++valued;
+        if (!knows) return std::nullopt;
+        check(q, at_);
+        const bool ace = q.record[0].what == action{parse_card<whist>("As")};
+        return ace == (index(q.seen.observer) % 2 == 0) ? 100.0 : -100.0;
+    }
+
+private:
+    std::size_t at_ = 0;
+};
+
+TEST_CASE("ismcts: a policy goes on from the leaves") {
+    // Whatever is played, the ace wins all; so visits are as above.
+    const auto world = no_trump({"As 2s", "Ks 3h", "4h 5h", "6h 7h"});
+    const auto draw = [&](std::size_t n, rng&, std::vector<game_state<whist>>& out) {
+        out.assign(n, world);
+    };
+    for (const bool everybody : {false, true}) {
+        auto made = std::make_unique<watched_policy>();
+        const watched_policy& by = *made;
+        ismcts<whist> search(
+            {}, {.exploration = 1.414, .all_seats = everybody, .payoff = ismcts_payoff::tricks},
+            std::move(made));
+        rng generator(1);
+        const search_report r =
+            search.search(draw, view_of(world, seat::north), {}, generator, {.rounds = 7});
+        CHECK(visits(r, "As") == 5);
+        CHECK(visits(r, "2s") == 2);
+        CHECK(by.lines == 7);
+        CHECK(by.valued == 0);
+        CHECK(by.shown + by.asked == 7 * 8);
+        CHECK(by.shown >= 7);
+        CHECK(by.asked > 7);
+    }
+    ismcts<whist> by_rule({}, {.exploration = 1.414, .payoff = ismcts_payoff::tricks},
+                          std::make_unique<rule_policy<whist>>());
+    rng generator(1);
+    CHECK(visits(by_rule.search(draw, view_of(world, seat::north), {}, generator, {.rounds = 7}),
+                 "As") == 5);
+}
+
+TEST_CASE("ismcts: a leaf is worth what the policy says to each side") {
+    const auto world = no_trump({"As 2s 3s", "Ks 3h 8c", "4h 5h 9c", "6h 7h Tc"});
+    const auto draw = [&](std::size_t n, rng&, std::vector<game_state<whist>>& out) {
+        out.assign(n, world);
+    };
+    for (const bool knows : {false, true}) {
+        auto made = std::make_unique<watched_policy>();
+        made->knows = knows;
+        const watched_policy& by = *made;
+        ismcts<whist> search({}, {.by_value = true}, std::move(made));
+        rng generator(2);
+        const search_report r =
+            search.search(draw, view_of(world, seat::north), {}, generator, {.rounds = 60});
+        CHECK(by.valued > 30);
+        CHECK((by.asked == 0) == knows);
+        if (!knows) continue;
+        for (const action_value& a : r.actions)
+            CHECK((a.value > 0) == (a.what == action{parse_card<whist>("As")}));
+        CHECK(r.chosen == action{parse_card<whist>("As")});
+        const search_tree& east = search.tree(seat::east);
+        const std::int32_t ace = east.find(search_tree::root, parse_card<whist>("As"));
+        REQUIRE(ace >= 0);
+        CHECK(east[ace].mean() < 0.5);
+        CHECK(search.tree(seat::south)[search_tree::root].mean() > 0.5);
+    }
+}
+
 TEST_CASE("ismcts: the search of a belief sees no more than its observer") {
     rng generator(3);
     for (int i = 0; i < 10; ++i) {

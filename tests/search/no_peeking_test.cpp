@@ -13,7 +13,7 @@
 #include "support/sanitized.h"
 
 using namespace mu;
-using test::other_world, test::set_up, test::tables;
+using test::set_up, test::tables;
 
 namespace {
 
@@ -25,11 +25,20 @@ constexpr const char* searchers[] = {
     "isdd(worlds=3, depth=3, soft=1, infer=2, candidates=3)",
     "isdd(worlds=3, depth=3, belief=net)",
     "isdd(worlds=3, depth=3, belief=net, infer=1, memory=6)",
+    "isdd(worlds=3, depth=3, infer=1, infer_by=net, candidates=2)",
+    "isdd(worlds=3, depth=4, tolerance=20, soft=0.5, infer=1, candidates=2, memory=4, "
+    "smoothing=0.2, "
+    "decay=0.9, early=0)",
+    "isdd(worlds=2, depth=3, policy=net)",
+    "hybrid(cards=4, play=isdd(worlds=2, soft=1))",
     "sim(worlds=2)",
+    "sim(worlds=2, policy=net)",
     "sim(worlds=2, solve=1, depth=3, infer=1, candidates=2)",
     "ismcts(iterations=20)",
     "ismcts(iterations=20, all_seats=0, soft=1)",
     "ismcts(iterations=20, belief=net)",
+    "ismcts(iterations=8, policy=rule)",
+    "ismcts(iterations=8, policy=net, all_seats=0)",
     "ismcts(iterations=20, resample=1, reuse=1, infer=1, candidates=2)",
     "alphamu(worlds=4, cards=3, solve=4, alone=0)",
     "bot(play=isdd(worlds=3, depth=3, infer=1, candidates=2), bid=sim(worlds=2))",
@@ -39,6 +48,13 @@ action decision(const char* agent, const position& p, rng generator) {
     const auto who = make_player(agent_spec(agent), p.game());
     who->begin_deal(p.game(), p.to_act());
     return ask(*who, p, generator);
+}
+
+bool has_phase(const game& g, deal_phase p) {
+    const std::string_view name = g.info().name;
+    if (p == deal_phase::auction) return name != "whist" && name != "snapszer";
+    if (p == deal_phase::exchange) return name == "euchre" || name == "ulti" || name == "skat";
+    return true;
 }
 
 }  // namespace
@@ -66,7 +82,7 @@ TEST_CASE("search: decisions do not change when hidden cards do") {
                 std::vector<position> same;
                 if (p.legal().count() > 1 && views[now] < most_views && r.below(3) == 0)
                     for (int k = 0; k < 5 * most_others && std::ssize(same) < most_others; ++k)
-                        if (auto other = other_world(t, p, number, dealer, r))
+                        if (auto other = test::dealt_again(t, p, number, dealer, r))
                             same.push_back(std::move(*other));
                 if (!same.empty()) {
                     ++views[now];
@@ -84,6 +100,12 @@ TEST_CASE("search: decisions do not change when hidden cards do") {
                 }
                 p.apply(ask(*mixed, p, r));
             }
+        }
+        // Every phase that the game has, and each with other worlds to compare.
+        for (const deal_phase now : {deal_phase::auction, deal_phase::exchange, deal_phase::play}) {
+            CAPTURE(static_cast<int>(now));
+            CHECK(views.contains(now) == has_phase(g, now));
+            CHECK((!has_phase(g, now) || views[now] > 0));
         }
         CHECK(views[deal_phase::play] == most_views);
         CHECK(others > most_views);  // or nothing was tested

@@ -74,7 +74,7 @@ TEST_CASE("search: a searcher that goes on through a deal answers as a new one d
     for (const char* spec : {"whist", "contree", "euchre", "ulti", "snapszer"}) {
         CAPTURE(spec);
         const game g(spec);
-        const search_settings how{.evidence = {.soft = true}, .judge = {.solve_cards = 3}};
+        const search_settings how{.evidence = {.soft = 1}, .judge = {.solve_cards = 3}};
         std::vector<searcher> kept;
         for (int k = 0; k < g.info().seats; ++k) kept.emplace_back(g, how);
         for (const std::uint64_t seed : {51, 52})
@@ -132,6 +132,54 @@ TEST_CASE("search: where all worlds can be looked at, values are their mean") {
     CHECK(resolved > 3);
 }
 
+TEST_CASE("search: a tree is not needed where all hands are known") {
+    int resolved = 0;
+    for (const char* spec : {"whist", "euchre", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (std::uint64_t seed = 31; seed < 35; ++seed)
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                const seat_view view = p.view(p.to_act());
+                if (view.phase() != deal_phase::play || view.legal().count() == 1) return;
+                searcher by(g, {.method = search_method::tree}), worlds(g);
+                rng same = generator, again = generator;
+                const search_report tree = by.search(view, generator, {.rounds = 8});
+                if (tree.why != search_end::resolved) return;
+                ++resolved;
+                const beliefs known(view);
+                CHECK(known.is_exact());
+                CHECK(known.count() == 1);
+                CHECK(tree == worlds.search(view, same, {.rounds = 8}));
+                CHECK(by.search(view, again, {.rounds = 8, .early = false}).rounds == 8);
+            });
+    }
+    CHECK(resolved > 5);
+}
+
+TEST_CASE("search: without an early end every action has every world") {
+    int clear = 0, resolved = 0;
+    for (const char* spec : {"euchre", "snapszer"}) {
+        CAPTURE(spec);
+        const game g(spec);
+        for (std::uint64_t seed = 31; seed < 43; ++seed)
+            for_each_position(g, seed, [&](const position& p, rng& generator) {
+                const seat_view view = p.view(p.to_act());
+                if (view.phase() != deal_phase::play || view.legal().count() == 1) return;
+                searcher by(g, {.least = 4});
+                rng same = generator;
+                const search_report early = by.search(view, generator, {.rounds = 24});
+                clear += early.why == search_end::clear ? 1 : 0;
+                resolved += early.why == search_end::resolved ? 1 : 0;
+                const search_report whole = by.search(view, same, {.rounds = 24, .early = false});
+                CHECK(whole.why == search_end::rounds);
+                CHECK(whole.rounds == 24);
+                for (const action_value& x : whole.actions) CHECK(x.visits == 24);
+            });
+    }
+    CHECK(clear > 2);
+    CHECK(resolved > 5);
+}
+
 TEST_CASE("search: what cannot be searched is refused") {
     const game g("whist");
     rng generator(1);
@@ -145,6 +193,10 @@ TEST_CASE("search: what cannot be searched is refused") {
     refused(p.view(p.to_act()), {.rounds = 0});
     refused(game("euchre").deal(generator).view(p.to_act()), {});
     CHECK_THROWS_AS(searcher(g, {.evidence = {.errors = 0}}), std::invalid_argument);
+    CHECK_THROWS_AS(searcher(g, {.evidence = {.soft = -1}}), std::invalid_argument);
+    CHECK_THROWS_AS(searcher(g, {.evidence = {.smoothing = 1.5}}), std::invalid_argument);
+    CHECK_THROWS_AS(searcher(g, {.evidence = {.decay = -0.1}}), std::invalid_argument);
+    CHECK_THROWS_AS(searcher(g, {.evidence = {.spread = 0}}), std::invalid_argument);
     CHECK_THROWS_AS(searcher(g, {.behind = 0}), std::invalid_argument);
     CHECK_THROWS_AS(make_player(agent_spec("isdd(worlds=0)"), g), std::invalid_argument);
     CHECK_THROWS_AS(make_player(agent_spec("bot(play=cheat)"), g), std::invalid_argument);

@@ -54,8 +54,9 @@ inline numbered_deal random_deal(const set_up& t, const game& g, rng& r) {
     return {number, dealer, g.deal(number, dealer, 0)};
 }
 
-// The same position with two cards changed places in the deal, if its observer sees no difference.
-inline std::optional<position> other_world(const set_up& t, const position& p, deal_number number,
+// The same position with two cards changed places in the deal, if its observer sees no difference;
+// `number` becomes that of the deal.
+inline std::optional<position> swap_hidden(const set_up& t, const position& p, deal_number& number,
                                            seat dealer, rng& generator) {
     std::array<card_mask, most_places> places{};
     const auto of = std::span(places).first(static_cast<std::size_t>(t.layout.places));
@@ -69,15 +70,35 @@ inline std::optional<position> other_world(const set_up& t, const position& p, d
     const card_mask swap = pick(a) | pick(b);
     of[a] ^= swap;
     of[b] ^= swap;
-    position other = p.game().deal(number_of_deal(t.layout, of), dealer, 0);
+    const deal_number swapped = number_of_deal(t.layout, of);
+    position other = p.game().deal(swapped, dealer, 0);
     try {
         for (const action x : p.history()) other.apply(x);
     } catch (const illegal_action&) {
         return std::nullopt;  // somebody could not have done what he did
     }
-    if (other.is_over() || other.to_act() != p.to_act() || other == p) return std::nullopt;
+    if (other.is_over() || other.to_act() != p.to_act()) return std::nullopt;
     if (!(other.view(p.to_act()) == p.view(p.to_act()))) return std::nullopt;
+    number = swapped;
     return other;
+}
+
+// A position that differs in two cards, if there is one.
+inline std::optional<position> other_world(const set_up& t, const position& p, deal_number number,
+                                           seat dealer, rng& generator) {
+    auto other = swap_hidden(t, p, number, dealer, generator);
+    if (other && *other == p) return std::nullopt;
+    return other;
+}
+
+// The hidden cards dealt again, by a chain of such swaps, as many as `tries` bring.
+inline std::optional<position> dealt_again(const set_up& t, const position& p, deal_number number,
+                                           seat dealer, rng& generator, int tries = 60) {
+    std::optional<position> out;
+    while (tries-- > 0)
+        if (auto next = swap_hidden(t, p, number, dealer, generator)) out = std::move(next);
+    if (out && *out == p) return std::nullopt;
+    return out;
 }
 
 }  // namespace mu::test

@@ -21,10 +21,20 @@
 namespace mu {
 
 struct agent_parameter {
-    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`: no
-    // net, but the rule player. `belief_net`: the same of a net that says where cards lie; `none`:
-    // no net.
-    enum class type : std::uint8_t { number, whole, agent, command, file, net, belief_net };
+    // `net`: a file of a net; none or `net`: the one that comes with mu for the game; `rule`, and
+    // `random` where chance may do: no net. `belief_net`: the same of a net that says where cards
+    // lie; `none`: no net. `evidence`: keys that say which worlds are likely, for all agents inside
+    // that draw worlds; they become theirs, so it has no value of its own.
+    enum class type : std::uint8_t {
+        number,
+        whole,
+        agent,
+        command,
+        file,
+        net,
+        belief_net,
+        evidence
+    };
     std::string key;
     type of = type::number;
     std::string preset;  // as text
@@ -85,6 +95,7 @@ private:
         double number = 0;
         std::vector<agent_spec> agent;  // one, or none
         std::string text;               // a command or a file
+        bool given = false;             // not the default
     };
 
     // `depth`: how many agents this one is inside.
@@ -95,6 +106,10 @@ private:
     // Calls f(type, text) for the commands and files here and inside, where there are any.
     template <typename F>
     void for_each_text(const F& f) const;
+    void read_evidence(std::string_view text, int depth);
+    void hand_down(const agent_parameter& p, const value& v);
+    bool give_inside(std::string_view key, const value& v);
+    void forget_given();
     std::size_t place(std::string_view key) const;
     friend struct agent_reader;
 

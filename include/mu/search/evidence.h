@@ -8,6 +8,8 @@
 // Always by hard facts; soft rules or a net, and a policy, make some worlds likelier. By policy,
 // more worlds are drawn than wanted, each is weighted by the chance that the policy would have done
 // what was seen, and as many as wanted are drawn from them by weight (D. Rebstock and others 2019).
+// The policy is the rule player or a net, which is asked about all that was done in all worlds at
+// once.
 // Where few worlds carry most of the weight, a walk by swaps from the likeliest finds others. With
 // a memory, worlds and weights are carried on from one draw to the next (belief/particles.h).
 #pragma once
@@ -23,13 +25,17 @@ namespace mu {
 template <variant V>
 class seat_worlds {
 public:
-    // `weigher`: what by.by_net says.
+    // `weigher`: what by.by_net says; `others`: by whom what was done is judged, nothing: by the
+    // rule player with errors.
     explicit seat_worlds(const evidence_settings& by = {},
-                         std::unique_ptr<card_weigher<V>> weigher = nullptr)
+                         std::unique_ptr<card_weigher<V>> weigher = nullptr,
+                         std::unique_ptr<policy<V>> others = nullptr)
         : by_(by),
           weigher_(std::move(weigher)),
-          belief_(by.soft ? soft_rules<V>() : std::span<const soft_rule<V>>{}),
-          memory_({.particles = by.memory}),
+          others_(std::move(others)),
+          soft_rules_(rules_of(by.soft)),
+          belief_(soft_rules_),
+          memory_({.particles = by.memory, .smoothing = by.smoothing, .decay = by.decay}),
           softened_(by.errors) {}
 
     // A deal begins. std::invalid_argument if it has begun before this view.
@@ -58,11 +64,15 @@ public:
         ready_ = true;
         return belief_.belief();
     }
-    // The one world that is left, if the facts leave one.
-    std::optional<game_state<V>> only_world(rng& generator) {
+    // Whether the facts leave one world.
+    bool one_left() {
         const world_set<V>& worlds = belief().worlds();
-        if (!worlds.is_exact() || worlds.count() != 1 || hides_order(worlds)) return std::nullopt;
-        return worlds.state(worlds.at(0), generator);
+        return worlds.is_exact() && worlds.count() == 1 && !hides_order(worlds);
+    }
+    // That world.
+    std::optional<game_state<V>> only_world(rng& generator) {
+        if (!one_left()) return std::nullopt;
+        return belief().worlds().state(belief().worlds().at(0), generator);
     }
 
     // Whether a draw of n has every world there is, once.
@@ -102,10 +112,33 @@ public:
 
     // Of what the others have done, in this world, as far back as hands can be followed.
     double log_likelihood(const world<V>& w) {
-        return done_->log_likelihood(belief_.belief().worlds(), w,
-                                     [&](const view<V>& v, public_record record, action a) {
-                                         return softened_.chance({v, record}, a);
-                                     });
+        log_likelihoods({&w, 1}, likelihood_);
+        return likelihood_[0];
+    }
+    void log_likelihoods(std::span<const world<V>> of, std::vector<double>& out) {
+        out.clear();
+        if (!others_) {
+            const auto by_rule = [&](const view<V>& v, public_record record, action a) {
+                return softened_.chance({v, record}, a);
+            };
+            for (const world<V>& w : of) out.push_back(likelihood_by(w, by_rule));
+            return;
+        }
+        // Twice through the same decisions: to ask, and with the answers.
+        asked_.clear();
+        done_then_.clear();
+        for (const world<V>& w : of)
+            likelihood_by(w, [&](const view<V>& v, public_record record, action a) {
+                asked_.push_back({v, record});
+                done_then_.push_back(a);
+                return 1.0;
+            });
+        chances_.resize(asked_.size());
+        others_->chances(asked_, done_then_, chances_);
+        std::size_t next = 0;
+        for (const world<V>& w : of)
+            out.push_back(likelihood_by(
+                w, [&](const view<V>&, public_record, action) { return chances_[next++]; }));
     }
 
     // A world that seat `who` cannot tell from w, our hand dealt again with the others. None where
@@ -127,7 +160,20 @@ public:
     }
 
 private:
-    bool weighs_cards() const { return by_.soft || weigher_; }
+    bool weighs_cards() const { return by_.soft > 0 || weigher_; }
+    static std::vector<soft_rule<V>> rules_of(double strength) {
+        std::vector<soft_rule<V>> out;
+        if (strength == 0) return out;
+        for (soft_rule<V> r : soft_rules<V>()) {
+            r.strength *= strength;
+            out.push_back(r);
+        }
+        return out;
+    }
+    template <typename Chance>
+    double likelihood_by(const world<V>& w, Chance&& chance) const {
+        return done_->log_likelihood(belief_.belief().worlds(), w, chance);
+    }
     // What is hidden besides the places of cards, such as the order of a stock.
     static bool hides_order(const world_set<V>& worlds) {
         rng one(1), other(2);
@@ -155,13 +201,11 @@ private:
 
     // Leaves n of the worlds drawn, by weight.
     double choose_by_weight(std::size_t n, rng& generator) {
-        weights_.clear();
+        log_likelihoods(drawn_, weights_);
         double most = -std::numeric_limits<double>::infinity();
         std::size_t likeliest = 0;
-        for (std::size_t i = 0; i < drawn_.size(); ++i) {
-            weights_.push_back(log_likelihood(drawn_[i]));
+        for (std::size_t i = 0; i < drawn_.size(); ++i)
             if (weights_[i] > most) most = weights_[i], likeliest = i;
-        }
         double sum = 0;
         for (double& w : weights_) sum += w = std::exp(w - most);
         const double effective = effective_sample_size(weights_);
@@ -198,6 +242,8 @@ private:
 
     evidence_settings by_;
     std::unique_ptr<card_weigher<V>> weigher_;
+    std::unique_ptr<policy<V>> others_;
+    std::vector<soft_rule<V>> soft_rules_;
     soft_belief<V> belief_;
     std::optional<seen_play<V>> done_;
     particle_memory<V> memory_;
@@ -205,7 +251,10 @@ private:
     bool ready_ = true;
     bool remembers_ = false, up_to_date_ = false;  // the memory: this deal, the last action
     std::vector<world<V>> drawn_, chosen_;
-    std::vector<double> weights_;
+    std::vector<double> weights_, likelihood_;
+    std::vector<policy_question<V>> asked_;  // with what was done, and its chances
+    std::vector<action> done_then_;
+    std::vector<double> chances_;
 };
 
 }  // namespace mu

@@ -6,7 +6,8 @@
 // play at random (all_seats = false). `all_seats` puts everybody's decisions into it, each seat
 // choosing for itself; and a tree for each seat, so that nobody's choice depends on what it cannot
 // see: a discard is one edge for those who do not see it. `resample_own` keeps the others from
-// adapting to the hand that we really have, `reuse` goes on with the trees of the last decision.
+// adapting to the hand that we really have, `reuse` goes on with the trees of the last decision. A
+// policy may play on from the leaves in place of chance, or say what they are worth.
 #pragma once
 
 #include <numeric>
@@ -20,7 +21,10 @@ namespace mu {
 template <variant V>
 class ismcts {
 public:
-    ismcts(const typename V::options& o, const ismcts_settings& how) : how_(how), points_(o) {}
+    // `by`: the policy that the settings speak of.
+    ismcts(const typename V::options& o, ismcts_settings how,
+           std::unique_ptr<policy<V>> by = nullptr)
+        : how_(std::move(how)), by_(std::move(by)), points_(o) {}
 
     struct nothing_imagined {
         std::optional<game_state<V>> operator()(const game_state<V>&, seat, rng&) const {
@@ -48,13 +52,12 @@ public:
         std::uint64_t made = 0;
         search_end why = search_end::rounds;
         for (; limits.rounds == 0 || made < limits.rounds; ++made) {
-            if (made % batch == 0) {
-                if (limits.over()) {
-                    why = search_end::time;
-                    break;
-                }
-                draw(batch, generator, worlds_);
+            // A policy may take long.
+            if ((by_ || made % batch == 0) && limits.over()) {
+                why = search_end::time;
+                break;
             }
+            if (made % batch == 0) draw(batch, generator, worlds_);
             const game_state<V>& w = worlds_[made % batch % worlds_.size()];
             if (how_.resample_own && how_.all_seats) {
                 const auto who = static_cast<seat>(
@@ -62,7 +65,8 @@ public:
                 if (const auto other = imagine(w, who, generator)) iterate(*other, true, generator);
             }
             iterate(w, false, generator);
-            if (limits.rounds != 0 && made % 64 == 63 && decided(limits.rounds - made - 1)) {
+            if (limits.early && limits.rounds != 0 && made % 64 == 63 &&
+                decided(limits.rounds - made - 1)) {
                 ++made;
                 why = search_end::clear;
                 break;
@@ -129,26 +133,58 @@ private:
             at_[k] = search_tree::root;
             paths_[k].assign(1, search_tree::root);
         }
+        if (by_) {
+            by_->begin(1);
+            record_ = last_record_;
+        }
         bool in_tree = true;
         while (in_tree && !rules<V>::is_over(s)) {
             const seat who = rules<V>::to_act(s);
             const action_set legal = rules<V>::legal_actions(s);
             action a = 0;
             if (who == me_ || how_.all_seats) {
+                if (by_) by_->watch({view_of(s, who), record_});
                 a = choose(tree_of(index(who), imagined), at_[index(who)], legal, generator,
                            in_tree);
                 descend(s, a, imagined);
             } else {
-                a = draw_one(legal, generator);
+                a = by_ ? ask(s, generator) : draw_one(legal, generator);
             }
-            rules<V>::apply(s, a);
+            go_on_in(s, a);
         }
-        play_out<V>(s, generator);
+        std::optional<double> lead;  // of the seat that is to act at the leaf
+        if (how_.by_value && by_ && !rules<V>::is_over(s))
+            lead = by_->value({view_of(s, rules<V>::to_act(s)), record_});
+        if (!lead) play_on(s, generator);
         for (int k = 0; k < V::seats; ++k) {
             if (k != index(me_) && (!how_.all_seats || how_.resample_own != imagined)) continue;
-            const double x = payoff(s, static_cast<seat>(k));
+            const auto of = static_cast<seat>(k);
+            const double x = lead ? payoff_at(s, of, *lead) : payoff(s, of);
             for (const std::int32_t i : paths_[k]) tree_of(k, imagined)[i].add(x);
         }
+    }
+
+    // What the policy would do here.
+    action ask(const game_state<V>& s, rng& generator) {
+        const policy_question<V> question{view_of(s, rules<V>::to_act(s)), record_};
+        action out = 0;
+        by_->choose({&question, 1}, {&out, 1}, generator);
+        return out;
+    }
+    void go_on_in(game_state<V>& s, action a) {
+        if (by_) record_.push_back(seen_by_all(s, a));
+        rules<V>::apply(s, a);
+    }
+    void play_on(game_state<V>& s, rng& generator) {
+        if (!by_) {
+            play_out<V>(s, generator);
+            return;
+        }
+        while (!rules<V>::is_over(s)) go_on_in(s, ask(s, generator));
+    }
+    // Of two sides, what one is ahead by the other is behind by.
+    double payoff_at(const game_state<V>& leaf, seat of, double lead) const {
+        return points_.payoff((index(of) - index(rules<V>::to_act(leaf))) % 2 == 0 ? lead : -lead);
     }
 
     // An action that has no node yet, if there is one, otherwise by UCB1.
@@ -223,6 +259,7 @@ private:
     }
 
     ismcts_settings how_;
+    std::unique_ptr<policy<V>> by_;
     seat me_ = seat::north;
     action_set legal_{};
     scaled_lead<V> points_;
@@ -230,6 +267,7 @@ private:
     std::array<search_tree, V::seats> trees_;
     search_tree mirror_;  // our seat with the hands that others may imagine
     std::vector<seen_action> last_record_;
+    std::vector<seen_action> record_;  // of the iteration, for the policy
     std::array<std::int32_t, V::seats> at_{};
     std::array<std::vector<std::int32_t>, V::seats> paths_;
 };

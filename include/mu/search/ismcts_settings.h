@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 namespace mu {
+
+class net;
 
 enum class ismcts_payoff : std::uint8_t {
     points,  // the lead in points, scaled to what random playouts come to
@@ -18,6 +21,12 @@ struct ismcts_settings {
     // only from those do the others learn; otherwise they adapt to the hand that we really have.
     bool resample_own = false;
     bool reuse = false;  // go on with what is left of the last decision's trees
+    // Who plays on from a leaf, each seat from its own view, and does what is not in the tree; if
+    // neither is set, everybody at random.
+    bool by_rule = false;                 // the rule player
+    std::shared_ptr<const net> by_net{};  // or a net of the game
+    // Nothing is played on: a leaf is worth what that net says. REQUIRES: points, two sides.
+    bool by_value = false;
 };
 
 }  // namespace mu

@@ -64,25 +64,45 @@ public:
             choices[asked_[k]] = values_.best(k, of[asked_[k]].seen.legal);
     }
 
-    // REQUIRES: the question is of the past.
-    double chance(const policy_question<V>& of, action a) override {
-        assert(of.record.size() <= past_.actions());
-        const action_set& legal = of.seen.legal;
-        const int n = legal.count();
-        if (n == 1) return 1;
+    void watch(const policy_question<V>& of) override { memory_in(of); }
+    std::optional<double> value(const policy_question<V>& of) override {
         values_.clear();
-        values_.add(encode(of.seen, past_.after(of.record.size())));
+        values_.add(encode(of.seen, memory_in(of)));
         values_.compute();
-        const auto most = double{values_.of(0, values_.best(0, legal))};
-        const auto weight = [&](action x) {
-            return std::exp((double{values_.of(0, x)} - most) / spread_);
-        };
-        double sum = 0;
-        for (int k = 0; k < n; ++k) sum += weight(legal.nth(k));
-        return errors_ / n + (1 - errors_) * weight(a) / sum;
+        return encoding<V>::scale * double{values_.of(0, values_.best(0, of.seen.legal))};
+    }
+
+    // REQUIRES: the questions are of the past.
+    void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                 std::span<double> out) override {
+        values_.clear();
+        asked_.clear();
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            assert(of[i].record.size() <= past_.actions());
+            out[i] = 1;
+            if (of[i].seen.legal.count() == 1) continue;
+            values_.add(encode(of[i].seen, past_.after(of[i].record.size())));
+            asked_.push_back(i);
+        }
+        if (asked_.empty()) return;
+        values_.compute();
+        for (std::size_t k = 0; k < asked_.size(); ++k)
+            out[asked_[k]] = chance_of(k, of[asked_[k]].seen.legal, done[asked_[k]]);
     }
 
 private:
+    // In position k of those that were computed.
+    double chance_of(std::size_t k, const action_set& legal, action a) const {
+        const auto most = double{values_.of(k, values_.best(k, legal))};
+        const auto weight = [&](action x) {
+            return std::exp((double{values_.of(k, x)} - most) / spread_);
+        };
+        const int n = legal.count();
+        double sum = 0;
+        for (int i = 0; i < n; ++i) sum += weight(legal.nth(i));
+        return errors_ / n + (1 - errors_) * weight(a) / sum;
+    }
+
     // A deal that is played on, as it was when its last question came.
     struct line {
         public_memory<V> memory{};

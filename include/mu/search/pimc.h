@@ -36,7 +36,7 @@ public:
         begin(v, record, generator);
         if (legal_.size() == 1) return report(search_end::forced);
         const rng streams(generator());
-        if (const auto only = known.only_world(generator)) {
+        if (const auto only = limits.early ? known.only_world(generator) : std::nullopt) {
             states_.assign(1, *only);
             depth_ = depth_for(v);
             if (judge_batch(record, limits, streams, 1)) {
@@ -56,7 +56,8 @@ public:
             const std::uint64_t step = std::max<std::uint64_t>(how_.least, judged_ / 2);
             const std::uint64_t n = limits.rounds == 0 ? std::min<std::uint64_t>(step, 256)
                                                        : std::min(step, limits.rounds - judged_);
-            const bool all = judged_ == 0 && known.draws_all(static_cast<std::size_t>(n));
+            const bool all =
+                limits.early && judged_ == 0 && known.draws_all(static_cast<std::size_t>(n));
             effective_ += known.draw(static_cast<std::size_t>(n), generator, states_);
             if (!judge_batch(record, limits, streams, static_cast<std::size_t>(n))) {
                 why = search_end::time;
@@ -66,7 +67,7 @@ public:
                 why = search_end::resolved;
                 break;
             }
-            if (leave_out() == 1) {
+            if (limits.early && leave_out() == 1) {
                 why = search_end::clear;
                 break;
             }

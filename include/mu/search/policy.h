@@ -5,6 +5,7 @@
 // after the other. Deals that are played on in step (play_on) make use of it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,8 +35,22 @@ public:
     // An action for each question. REQUIRES: the observers are to act; as many choices.
     virtual void choose(std::span<const policy_question<V>> of, std::span<action> choices,
                         rng& generator) = 0;
-    // The chance that it does this. REQUIRES: the action is legal.
-    virtual double chance(const policy_question<V>& of, action a) = 0;
+    // A decision that is made otherwise: a line is shown every decision, or asked about it.
+    virtual void watch([[maybe_unused]] const policy_question<V>& of) {}
+    // What the deal should come to for the observer, who is to act: his lead in points. Nothing if
+    // the policy has no opinion.
+    virtual std::optional<double> value([[maybe_unused]] const policy_question<V>& of) {
+        return std::nullopt;
+    }
+    // The chance that each of these was done when it was asked. REQUIRES: the actions are legal; as
+    // many of them and of answers.
+    virtual void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                         std::span<double> out) = 0;
+    double chance(const policy_question<V>& of, action a) {
+        double out = 0;
+        chances({&of, 1}, {&a, 1}, {&out, 1});
+        return out;
+    }
 };
 
 // The rule player; with probability `errors` any legal action instead, so that nothing that was
@@ -52,10 +67,15 @@ public:
                              ? of[i].seen.legal.draw(generator)
                              : choose_by_rule(of[i].seen, of[i].record);
     }
-    double chance(const policy_question<V>& of, action a) override {
-        const int n = of.seen.legal.count();
-        if (n == 1) return 1;
-        return errors_ / n + (choose_by_rule(of.seen, of.record) == a ? 1 - errors_ : 0);
+    void chances(std::span<const policy_question<V>> of, std::span<const action> done,
+                 std::span<double> out) override {
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            const int n = of[i].seen.legal.count();
+            out[i] = 1;
+            if (n == 1) continue;
+            const bool would = choose_by_rule(of[i].seen, of[i].record) == done[i];
+            out[i] = errors_ / n + (would ? 1 - errors_ : 0);
+        }
     }
 
 private:
@@ -69,23 +89,28 @@ public:
                 rng& generator) override {
         for (std::size_t i = 0; i < of.size(); ++i) choices[i] = of[i].seen.legal.draw(generator);
     }
-    double chance(const policy_question<V>& of, action) override {
-        return 1.0 / of.seen.legal.count();
+    void chances(std::span<const policy_question<V>> of, std::span<const action>,
+                 std::span<double> out) override {
+        for (std::size_t i = 0; i < of.size(); ++i) out[i] = 1.0 / of[i].seen.legal.count();
     }
 };
 
-// A deal that is being played on: all hands, and what has been done so far. What not everybody saw
-// of that is left out for all but those who did it.
+// An action as it is remembered by all: what not everybody sees is left out.
+template <variant V>
+seen_action seen_by_all(const game_state<V>& before, action a) {
+    bool seen = true;
+    for (int k = 0; k < V::seats && seen; ++k) seen = sees_action(before, a, static_cast<seat>(k));
+    return {rules<V>::to_act(before), seen ? std::optional(a) : std::nullopt};
+}
+
+// A deal that is being played on: all hands, and what has been done so far.
 template <variant V>
 struct line_of_play {
     game_state<V> now{};
     std::vector<seen_action> record;
 
     void apply(action a) {
-        const seat who = rules<V>::to_act(now);
-        bool seen = true;
-        for (int k = 0; k < V::seats && seen; ++k) seen = sees_action(now, a, static_cast<seat>(k));
-        record.push_back({who, seen ? std::optional(a) : std::nullopt});
+        record.push_back(seen_by_all(now, a));
         rules<V>::apply(now, a);
     }
 };

@@ -19,6 +19,8 @@ struct search_limits {
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* stop = nullptr;  // set from another thread
     unsigned threads = 1;                     // 0: as many as the machine has
+    // It may end before, and leave actions out, once the answer is clear. Otherwise all is tried.
+    bool early = true;
 
     bool timed() const { return deadline != std::chrono::steady_clock::time_point::max(); }
     bool over() const {

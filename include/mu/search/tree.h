@@ -192,8 +192,9 @@ public:
             span_ = std::max(span_, std::abs(lead_in<V>(over, options_, static_cast<seat>(k))));
     }
     double of(const game_state<V>& over, seat who) const {
-        return std::clamp(0.5 + lead_in<V>(over, options_, who) / (2 * span_), 0.0, 1.0);
+        return payoff(lead_in<V>(over, options_, who));
     }
+    double payoff(double lead) const { return std::clamp(0.5 + lead / (2 * span_), 0.0, 1.0); }
     double points(double payoff) const { return (2 * payoff - 1) * span_; }
     double span() const { return span_; }
 

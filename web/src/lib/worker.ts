@@ -15,11 +15,12 @@ async function load(): Promise<ReturnType<typeof startEngine>> {
 async function fetchNet(name: string): Promise<Uint8Array> {
   const url = beside(`nets/${name}`).href;
   const kept = await caches.open('mu-1').catch(() => null);
-  const reply = await fetch(url).catch(() => kept?.match(url));
+  const reply = (await fetch(url).catch(() => undefined)) ?? (await kept?.match(url));
   if (!reply) throw new Error(`nets/${name}: no network`);
   if (!reply.ok) throw new Error(`nets/${name}: ${reply.status}`);
-  await kept?.put(url, reply.clone()).catch(() => {}); // there may be no room
-  return new Uint8Array(await reply.arrayBuffer());
+  const net = await reply.arrayBuffer();
+  await kept?.put(url, new Response(net)).catch(() => {}); // there may be no room
+  return new Uint8Array(net);
 }
 
 let engine: ReturnType<typeof load> | undefined;

@@ -52,7 +52,7 @@ await strong.page.goto(`${base}#euchre&seed=7`);
 await strong.page.waitForSelector('.table');
 const isKept = async () => {
   const kept = await (await caches.open('mu-1')).keys();
-  return ['/', 'engine.wasm', '.js', '.css'].every((end) => kept.some((r) => r.url.endsWith(end)));
+  return [/\/$/, /engine\.wasm$/, /index-.*\.js$/, /worker-.*\.js$/, /\.css$/].every((part) => kept.some((r) => part.test(r.url)));
 };
 await page.waitForFunction(isKept);
 await strong.page.waitForFunction(isKept);

@@ -32,10 +32,13 @@ site: bootstrap ## build the page with the engine in the browser, below build/si
 	$(call compile,site)
 	scripts/build_page worker $(CURDIR)/$(SITE)
 	cp build/site/engine.wasm $(SITE)/
+	mkdir -p $(SITE)/nets
+	cd nets && cp --parents *.munet beliefs/*.munet $(CURDIR)/$(SITE)/nets/
 	@echo "$(SITE): serve this folder, for example python3 -m http.server -d $(SITE)"
 
 test-site: site ## test that page in Node and in Chromium with the network cut
-	node web/tests/engine.mjs build/site/engine.wasm
+	$(call compile,release,mu_tables)
+	node web/tests/engine.mjs build/site/engine.wasm build/mu_tables
 	node web/tests/e2e/offline.mjs $(SITE)
 
 test: build ## run all tests

@@ -24,6 +24,11 @@ file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
 # What needs files and processes.
 list(FILTER site_sources EXCLUDE REGEX
      "/src/(agents/(process|program|command_files)|api/(files|net_files|calibration)|belief/(fit|quality))\\.cpp$")
+# The names of the nets that lie beside the engine.
+file(GLOB_RECURSE nets CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/nets nets/*.munet)
+list(TRANSFORM nets REPLACE "(.+)" "\"\\1\",\n" OUTPUT_VARIABLE lines)
+list(JOIN lines "" lines)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/mu_nets.inc CONTENT "${lines}" @ONLY)
 add_executable(engine ${site_sources})
 target_include_directories(engine PRIVATE include src ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(engine SYSTEM PRIVATE web/engine/standard ${site_include})
@@ -62,5 +67,6 @@ target_link_options(
         -fwasm-exceptions
         -mexec-model=reactor
         -Wl,--export=mu_web_allocate,--export=mu_web_handle,--export=mu_web_length
+        -Wl,--export=mu_web_nets,--export=mu_web_add_net
         -Wl,-z,stack-size=1048576,--strip-all,--gc-sections
 )

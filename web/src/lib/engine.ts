@@ -8,6 +8,7 @@ export type Message = { type: string; [key: string]: unknown };
 export interface Engine {
   // One message, one answer. A refusal is an EngineError with its code and reason.
   ask<T>(message: Message): Promise<T>;
+  onNotice?: (notice: Notice) => void;
 
   // The rest is for a server, which keeps the tables itself and seats several people.
   keepsTables: boolean;
@@ -15,7 +16,6 @@ export interface Engine {
   // The seat of this key is taken again when a connection was lost.
   holdSeat?: (key: string) => void;
   leaveSeat?: (key: string) => void;
-  onNotice?: (notice: Notice) => void;
   onLink?: (up: boolean) => void;
 }
 
@@ -30,7 +30,8 @@ function workerEngine(): Engine {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { done: (text: string) => void; failed: (e: Error) => void }>();
   let asked = 0;
-  worker.onmessage = (e: MessageEvent<{ id: number; text?: string; failed?: string }>) => {
+  worker.onmessage = (e: MessageEvent<{ id: number; text?: string; failed?: string; notice?: Notice }>) => {
+    if (e.data.notice) return engine.onNotice?.(e.data.notice);
     const who = waiting.get(e.data.id);
     waiting.delete(e.data.id);
     if (e.data.text !== undefined) who?.done(e.data.text);
@@ -40,7 +41,7 @@ function workerEngine(): Engine {
     for (const who of waiting.values()) who.failed(new EngineError('failed', e.message));
     waiting.clear();
   };
-  return {
+  const engine: Engine = {
     keepsTables: false,
     ask: async (message) => {
       const id = ++asked;
@@ -51,6 +52,7 @@ function workerEngine(): Engine {
       return answered(text);
     },
   };
+  return engine;
 }
 
 // The server's tables, by WebSocket. A lost connection is opened again, and the seats taken again.

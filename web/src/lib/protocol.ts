@@ -91,7 +91,9 @@ export interface Links {
 export type Notice =
   | { type: 'changed'; table: string; deal: number; at: number }
   | { type: 'people'; table: string; here: number[] }
-  | { type: 'withdrawn' | 'closed'; table: string };
+  | { type: 'withdrawn' | 'closed'; table: string }
+  // Of a worker: a net is being fetched, has come (null), or did not.
+  | { type: 'net'; net: string | null; failed?: string };
 
 export interface Values {
   type: 'values';

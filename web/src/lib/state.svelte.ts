@@ -305,7 +305,19 @@ const present = new Map<string, number[]>(); // players at each table
 let showing = 0; // tables that are being shown: one, or none
 let behind = false; // the table has changed since it was looked at
 
+let netNote = ''; // what is said of nets, until it is known better
+
+function noticedNet(net: string | null, why?: string): void {
+  if (net === null) {
+    if (state.note === netNote) hush();
+    return;
+  }
+  netNote = why === undefined ? t('net_loading') : t('net_failed', { why });
+  say(netNote, 'hint');
+}
+
 function noticed(notice: Notice): void {
+  if (notice.type === 'net') return noticedNet(notice.net, notice.failed);
   if (notice.type === 'people') present.set(notice.table, notice.here);
   if (notice.table !== state.view?.table) return;
   if (notice.type === 'people') {

@@ -1,1 +1,6 @@
-export function startEngine(code: BufferSource): Promise<(message: string) => string>;
+export interface WasmEngine {
+  handle(message: string): string;
+  missingNets(message: string): string[];
+  addNet(name: string, net: Uint8Array): void;
+}
+export function startEngine(code: BufferSource): Promise<WasmEngine>;

@@ -47,12 +47,30 @@ export async function startEngine(code) {
   engine = instance.exports;
   engine._initialize();
 
-  // One message, and the lines that answer it.
-  return (message) => {
-    const text = new TextEncoder().encode(message);
-    const at = engine.mu_web_allocate(text.length);
-    new Uint8Array(engine.memory.buffer, at, text.length).set(text);
-    const answer = engine.mu_web_handle();
-    return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, answer, engine.mu_web_length())).trimEnd();
+  const put = (given) => {
+    const at = engine.mu_web_allocate(given.length); // memory may grow: `buffer` is another one then
+    new Uint8Array(engine.memory.buffer, at, given.length).set(given);
+  };
+  const text = (at) => new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, engine.mu_web_length())).trimEnd();
+  return {
+    // One message, and the lines that answer it.
+    handle(message) {
+      put(new TextEncoder().encode(message));
+      return text(engine.mu_web_handle());
+    },
+    // The names of the nets that have to be added first, if its bots are to ask them.
+    missingNets(message) {
+      put(new TextEncoder().encode(message));
+      return text(engine.mu_web_nets()).split('\n').filter(Boolean);
+    },
+    addNet(name, net) {
+      const line = new TextEncoder().encode(`${name}\n`);
+      const both = new Uint8Array(line.length + net.length);
+      both.set(line);
+      both.set(net, line.length);
+      put(both);
+      const wrong = text(engine.mu_web_add_net());
+      if (wrong) throw new Error(wrong);
+    },
   };
 }

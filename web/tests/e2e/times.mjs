@@ -55,7 +55,7 @@ const rounds = 5; // of every question; the first is not counted, while code is 
 const inPage = (message, times) =>
   page.evaluate(([m, times]) => {
     for (let i = 0; i < times; i++) {
-      const answer = JSON.parse(window.engine(JSON.stringify({ v: 1, ...m })));
+      const answer = JSON.parse(window.engine.handle(JSON.stringify({ v: 1, ...m })));
       if (answer.type === 'error') throw new Error(answer.reason);
     }
   }, [message, times]);

@@ -109,7 +109,7 @@ bench-peers: bootstrap $(PEERS)/done ## play other people's bots: bench/peers/RE
 	$(call compile,release,mu_cli mu_python)
 	PYTHONPATH=build/python $(PEERS)/bin/python bench/peers/python_speed.py $(PEER_SECONDS)
 	PYTHONPATH=build/python $(PEERS)/bin/python examples/python/openspiel_euchre.py
-	$(PEERS)/bin/python bench/peers/run.py
+	PYTHONPATH=build/python $(PEERS)/bin/python bench/peers/run.py
 
 fuzz: bootstrap-lint ## fuzz every target for FUZZ_SECONDS (120)
 	$(call compile,fuzz)

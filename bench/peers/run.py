@@ -2,7 +2,8 @@
 """Plays every rival against one of mu's agents on the same deals: `make bench-peers`.
 
 Environment: MU (build/mu), AGENT (rule), SEED (1), DEALS (20; or DEALS_CONTREE, DEALS_EUCHRE,
-DEALS_JASS), TIME_MS (20: colver's time for a card), SIMULATIONS (1000: OpenSpiel's for a decision).
+DEALS_JASS, DEALS_SKAT), TIME_MS (20: colver's time for a card), SIMULATIONS (1000: OpenSpiel's for a
+decision), SIMULATIONS_SKAT (200: those of its Python search).
 """
 import os
 import re
@@ -17,6 +18,7 @@ AGENT = os.environ.get("AGENT", "rule")
 SEED = os.environ.get("SEED", "1")
 COLVER = f"colver_bot.py --time-ms {os.environ.get('TIME_MS', '20')} --method "
 OPENSPIEL = f"openspiel_bot.py --simulations {os.environ.get('SIMULATIONS', '1000')}"
+OPENSPIEL_SKAT = f"openspiel_skat.py --simulations {os.environ.get('SIMULATIONS_SKAT', '200')}"
 
 # Name, game, kind of agent, script, whether colver bids for all four seats.
 RIVALS = [
@@ -25,6 +27,7 @@ RIVALS = [
     ("colver naive_ismcts", "contree", "program", COLVER + "naive_ismcts", True),
     ("colver smart_ismcts", "contree", "program", COLVER + "smart_ismcts", True),
     ("OpenSpiel ISMCTS", "euchre(profile=openspiel)", "cheating_program", OPENSPIEL, False),
+    ("OpenSpiel ISMCTS, cards", "skat", "cheating_program", OPENSPIEL_SKAT, False),
     ("jass-kit random", "jass", "program", "jass_bot.py", False),
 ]
 COLUMNS = "{:<26}{:>6}{:>17}{:>22}{:>13}{:>10}{:>9}{:>10}"

@@ -122,7 +122,7 @@ await step('analysis of a pasted PBN', async () => {
   await page.waitForSelector('[data-line]');
   assert.equal(await page.locator('[data-line]').count(), 51);
   await accessible('analyse');
-  await picture('analyse');
+  await picture('analyse', true);
   await page.locator('.valued.best').first().click();
   await page.waitForFunction(() => document.querySelectorAll('[data-laid]').length === 2);
 });

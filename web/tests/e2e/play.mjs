@@ -18,7 +18,9 @@ for (const game of words.length ? words : games) {
   await page.waitForSelector('.table');
   const taken = { first: false, play: false };
   const done = await playDeal(page, async (done) => {
-    if (shots && (await page.$('.prompt.mine'))) {
+    if (!shots || (taken.first && taken.play)) return false;
+    await page.waitForSelector('.prompt.mine, dialog [data-act="next"]');
+    if (await page.$('.prompt.mine')) {
       if (!taken.first) await pictures(page, shots, `${game}_first`);
       taken.first = true;
       if (!taken.play && done.filter((x) => x === 'card').length >= 2) {

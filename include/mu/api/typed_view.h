@@ -19,7 +19,7 @@ struct view_access {
     // As it was after n actions. REQUIRES: n <= v.history().size().
     static const std::byte* bytes(const seat_view& v, const std::type_info& variant, std::size_t n);
     static std::string text(const seat_view& v);
-    static seat_view parse(std::string_view text);
+    static seat_view parse(std::string_view whole);
 };
 struct state_access {
     static const std::byte* bytes(const position& p, const std::type_info& variant);

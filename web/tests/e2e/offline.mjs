@@ -40,9 +40,8 @@ const askNet = (game) =>
 
 await page.goto(base);
 await page.waitForSelector('[data-game]');
-let online;
+const online = await askNet('euchre');
 await step('the net of euchre, fetched when it is asked', async () => {
-  online = await askNet('euchre');
   assert.equal(online.type, 'values', online.reason);
   assert.deepEqual(online.notices, [{ type: 'net', net: 'euchre.munet' }, { type: 'net', net: null }]);
 });

@@ -106,6 +106,29 @@ TEST_CASE("rule calls: snapszer") {
           {{"twenty", "", "marryB"}});
 }
 
+TEST_CASE("rule calls: skat") {
+    const std::string low = "AK97.K9.9.AK8", other = "TQ8.Q87.8.TQ9", high = "J.JAT.JATKQ.J";
+    const std::string forehand = "skat/1 | 0 " + low + " " + high + " " + other;
+    check(forehand, {{"no game", "", "pass"},
+                     {"four jacks and two suits", "pass pass", "18"},
+                     {"nothing that the skat could add", "pass pass 18", "hand"},
+                     {"ten tricks from the top", "pass pass 18 hand", "grand_ouvert"}});
+    check("skat/1 | 0 " + low + " " + other + " " + high,
+          {{"somebody else leads", "18 pass pass hand", "grand_schneider"}});
+    check("skat/1 | 0 K97.KQ9.KQ97.- AT.JA.J8.JATK Q8.T87.AT.Q98",
+          {{"good, but not for ninety points", "pass pass 18 hand", "grand"}});
+    const std::string doubled = "skat/1 contra=on | 0 ";
+    check(
+        doubled + "TQ7.TQ987.-.Q9 J.JAK.Q87.ATK AK98.-.JATK9.J",
+        {{"two jacks, ace and ten of trumps, two suits to trump", "18 18 pass pass hand spades",
+          "contra"},
+         {"five trumps without the high ones", "18 18 pass pass hand spades contra", "no_contra"}});
+    check(doubled + low + " " + high + " " + other,
+          {{"no trumps", "18 18 pass pass hand spades", "no_contra"},
+           {"nor has the other", "18 18 pass pass hand spades no_contra", "no_contra"},
+           {"sure tricks", "18 18 pass pass hand spades contra", "re"}});
+}
+
 TEST_CASE("rule calls: ulti") {
     check("ulti/1 | 0 J9.KQJ.KQJ.KJ ATKQ7.AT.AT.ATQ 8.987.987.987",
           {{"A T K Q 7 of hearts, and three aces", "BT LT", "P_40-100_ulti"},

@@ -1,124 +1,19 @@
-// Skat: which game the cards are good for, by chances fitted to solved deals.
-
-#include <cmath>
+// Skat: what the games that the cards are good for should score. docs/bidding/skat.md
 
 #include <mu/games/skat/bidding.h>
-#include <mu/policy/lose_all.h>
 #include <mu/policy/rule.h>
+
+#include "chances.h"
 
 namespace mu {
 
 namespace {
 
+using namespace skat_chances;
+
 constexpr play_weights soloist_sense{.keep = 1, .lead_trump = 0.3F};
 constexpr play_weights defender_sense{};
 constexpr float trick_worth = 2;  // besides its card points
-
-// Closed, a null is made more often than with all hands seen.
-constexpr double closed_null = 0.8;
-
-double chance(double x) { return 1 / (1 + std::exp(-x)); }
-
-// When the cards are judged: before the skat is seen, with two of twelve laid away, or as they are
-// in a hand game.
-enum class moment : std::uint8_t { before, after, hand };
-
-struct judged_cards {
-    card_mask hand = 0;
-    int laid_points = 0;
-    bool leads = false;  // forehand
-};
-
-// The weights of what is counted, by moment: logistic regression on 1,200 suit games, 300 grands
-// and 600 nulls of random deals, each solved with all hands seen.
-constexpr std::array<std::array<double, 10>, 3> suit_weights{
-    {{-1.67, 0.34, 0.99, 0.64, 0.71, 0.63, -0.14, 0.52, -0.94, 0.43},
-     {-3.48, 0.48, 1.52, 0.87, 1.07, 0.99, -0.08, 1.21, -1.63, 0.34},
-     {-2.61, 0.55, 0.74, 0.34, 0.66, 0.89, -0.39, -0.43, -1.28, 0.2}}};
-constexpr std::array<std::array<double, 10>, 3> grand_weights{
-    {{0.69, 1.00, 0.89, -0.02, 1.01, 0.10, 0.85, -1.02, -1.06, 0.60},
-     {0.66, 1.24, 1.02, -0.42, 1.27, -0.10, 0.99, -1.43, -0.94, 0.62},
-     {-0.48, 0.82, 1.25, 0.44, 1.37, -0.06, 0.48, -1.21, -0.94, 0.51}}};
-constexpr std::array<std::array<double, 5>, 3> null_weights{{{0.82, -0.24, -0.05, -0.28, 0.47},
-                                                             {2.27, -0.58, -0.50, -0.33, 0.65},
-                                                             {2.34, -0.98, 0.32, -0.53, -0.41}}};
-constexpr double laid_weight = 0.037;  // for each point laid away
-constexpr double laid_weight_grand = 0.079;
-
-template <std::size_t N>
-double sum_of(const std::array<double, N>& weights, const std::array<double, N - 1>& counts) {
-    double x = weights[0];
-    for (std::size_t i = 0; i + 1 < N; ++i) x += weights[i + 1] * counts[i];
-    return x;
-}
-
-// Aces, tens beside their ace, tens without, other cards, those beyond ace and ten.
-struct side_suits {
-    int aces = 0, covered = 0, bare = 0, loose = 0, length = 0;
-
-    void add(card_mask suited, suit s) {
-        const bool ace = (suited & bit(skat_card(s, skat::ace))) != 0;
-        const bool ten = (suited & bit(skat_card(s, skat::ten))) != 0;
-        const int n = ops::popcount(suited);
-        const int good = (ace ? 1 : 0) + (ace && ten ? 1 : 0);
-        aces += ace ? 1 : 0;
-        covered += ace && ten ? 1 : 0;
-        bare += ten && !ace ? 1 : 0;
-        loose += n - good;
-        if (good == 2) length += n - good;
-    }
-};
-
-double made_suit(suit trump, moment when, const judged_cards& c) {
-    const card_mask jacks = c.hand & skat_jacks, trumps = c.hand & suit_masks<skat>[trump] & ~jacks;
-    side_suits side;
-    for (const suit s : all_suits)
-        if (s != trump) side.add(c.hand & suit_masks<skat>[s] & ~skat_jacks, s);
-    const card_mask high =
-        trumps & (bit(skat_card(trump, skat::ace)) | bit(skat_card(trump, skat::ten)));
-    const double count = ops::popcount(jacks | trumps), jack_count = ops::popcount(jacks);
-    const double old = (jacks & bit(skat_trump({}, 0))) != 0 ? 1 : 0;  // the jack of clubs
-    const double x =
-        sum_of(suit_weights[static_cast<std::size_t>(when)],
-               {count, jack_count, old, double(ops::popcount(high)), double(side.aces),
-                double(side.covered), double(side.bare), double(side.loose), c.leads ? 1.0 : 0.0});
-    return chance(x + laid_weight * c.laid_points);
-}
-
-double made_grand(moment when, const judged_cards& c) {
-    const card_mask jacks = c.hand & skat_jacks;
-    side_suits side;
-    for (const suit s : all_suits) side.add(c.hand & suit_masks<skat>[s] & ~skat_jacks, s);
-    const auto has = [&](int place) {
-        return (jacks & bit(skat_trump({}, place))) != 0 ? 1.0 : 0.0;
-    };
-    const double x =
-        sum_of(grand_weights[static_cast<std::size_t>(when)],
-               {double(ops::popcount(jacks)), has(0), has(1), double(side.aces),
-                double(side.covered), double(side.bare), double(side.loose - side.length),
-                double(side.length), c.leads ? 1.0 : 0.0});
-    return chance(x + laid_weight_grand * c.laid_points);
-}
-
-double made_null(moment when, const judged_cards& c, bool open) {
-    int all = 0, most = 0, suits = 0;
-    for (const suit s : all_suits) {
-        const card_mask held = c.hand & suit_masks<skat>[s];
-        const int n = exposed<skat>(held, suit_masks<skat>[s] & ~c.hand, skat::order::null);
-        all += n;
-        most = std::max(most, n);
-        suits += n > 0 ? 1 : 0;
-    }
-    const double x = sum_of(null_weights[static_cast<std::size_t>(when)],
-                            {double(all), double(most), double(suits), c.leads ? 1.0 : 0.0});
-    return chance(x + (open ? 0 : closed_null));
-}
-
-double made(const skat_game& g, moment when, const judged_cards& c) {
-    if (g.kind == skat_kind::suit) return made_suit(g.trump, when, c);
-    if (g.kind == skat_kind::grand) return made_grand(when, c);
-    return made_null(when, c, g.announced == skat_announced::ouvert);
-}
 
 // What a game counts if just made, by the cards known.
 int value_of(const skat_game& g, card_mask known) {
@@ -127,11 +22,11 @@ int value_of(const skat_game& g, card_mask known) {
            skat_level(g, {.matadors = skat_matadors(g, known), .points = 61, .tricks = 6});
 }
 
-// What the soloist should score.
+// What the soloist should score. A game that must be schneider to reach the bid is as good as lost.
 double expected(const skat_game& g, card_mask known, int bid, moment when, const judged_cards& c) {
     const int value = value_of(g, known);
     const int lost = std::max(value, skat_least_for(g, bid));
-    const double p = value < bid ? 0.05 : made(g, when, c);  // schneider may save it
+    const double p = value < bid ? 0.05 : made(g, when, c);
     return p * std::max(value, bid) - 2 * (1 - p) * lost;
 }
 
@@ -201,9 +96,9 @@ declaration best_declaration(const view<skat>& v, card_mask hand, card_mask laid
         if ((allowed >> a & 1) == 0) continue;
         skat_game g = rules<skat>::declared_by(a);
         g.hand = by_hand;
-        // Schneider and more are not announced.
-        if (g.kind != skat_kind::null && g.announced != skat_announced::nothing) continue;
-        const double x = expected(g, hand | laid, skat_value(v.seen.bid), when, c);
+        double x = expected(g, hand | laid, skat_value(v.seen.bid), when, c);
+        if (by_hand && g.kind != skat_kind::null && g.announced == skat_announced::nothing)
+            x += g.base() * made_announced(g, c);  // schneider counts one more even so
         if (x > out.worth) out = {x, a, {.game = g, .chance = made(g, when, c), .worth = x}};
     }
     return out;
@@ -229,6 +124,38 @@ declaration declare(const view<skat>& v) {
     return best_declaration(v, v.seen.hands[v.observer], skat_cards(v.seen), v.legal.mask);
 }
 
+// That the soloist makes his game, as the seat that is asked for contra or re sees it.
+skat_thought doubling(const view<skat>& v) {
+    const game_state<skat>& s = v.seen;
+    const skat_game g = game_of(s);
+    judged_cards c = own_cards(v);
+    if (v.observer != s.soloist)
+        return {.game = g, .chance = 1 - lost_against(g, skat_value(s.bid), c)};
+    if (!g.hand) c.laid_points = card_points<skat>(skat_cards(s), skat::order::grand);
+    return {.game = g,
+            .chance = made_after_contra(g, made(g, g.hand ? moment::hand : moment::after, c))};
+}
+
+action answer(const view<skat>& v) {
+    const double made = doubling(v).chance;
+    if (v.observer == v.seen.soloist)
+        return made >= skat_re_from ? skat_action::re : skat_action::no_contra;
+    return made <= skat_contra_up_to ? skat_action::contra : skat_action::no_contra;
+}
+
+// The highest trump as long as others may have any.
+card trump_to_draw(const view<skat>& v, card_mask gone) {
+    const auto order = order_now(v.seen);
+    const card_mask trumps = effective_suit_mask<skat>(skat::trump_of(order), order);
+    const card_mask hand = v.seen.hands[v.observer];
+    if ((trumps & ~hand & ~card_mask{v.seen.played} & ~gone) == 0) return no_card;
+    card high = no_card;
+    ops::for_each(hand & trumps, [&](card c) {
+        if (high == no_card || skat::strength(c, order) > skat::strength(high, order)) high = c;
+    });
+    return high;
+}
+
 action play(const view<skat>& v, public_record record) {
     const game_state<skat>& s = v.seen;
     const bool soloist = v.observer == s.soloist;
@@ -239,6 +166,8 @@ action play(const view<skat>& v, public_record record) {
         return play_by_sense(v, {.trick = -40}, no_thrift, record, gone,
                              [&](card c) { return relief(v, c, gone); });
     }
+    if (soloist && s.announced >= skat_announced::schwarz && trick_play<skat>::leading(s))
+        if (const card high = trump_to_draw(v, gone); high != no_card) return high;
     const trick_aims aims{.trick = trick_worth, .point = 1};
     return play_by_sense(v, aims, soloist ? soloist_sense : defender_sense, record, gone);
 }
@@ -255,6 +184,8 @@ skat_thought skat_think(const view<skat>& v) {
             return lay_away(v).thought;
         case skat_phase::declare:
             return declare(v).thought;
+        case skat_phase::contra:
+            return doubling(v);
         default:
             return {};
     }
@@ -271,7 +202,7 @@ action rule_choice(const view<skat>& v, public_record record) {
         case skat_phase::declare:
             return declare(v).what;
         case skat_phase::contra:
-            return skat_action::no_contra;
+            return answer(v);
         default:
             return play(v, record);
     }

@@ -9,6 +9,15 @@ file(GLOB test_support CONFIGURE_DEPENDS tests/support/*.cpp)
 add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
 target_compile_options(mu_tests PRIVATE ${mu_tests_flags})
+if(MU_UNITY)
+    # Most of a test's time to compile goes into headers that those of a folder share. The other
+    # folders have names of their own in each file.
+    set_target_properties(mu_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(folder agents api apps arena belief encode nn pool search)
+        file(GLOB sources tests/${folder}/*_test.cpp)
+        set_property(SOURCE ${sources} PROPERTY UNITY_GROUP ${folder})
+    endforeach()
+endif()
 # Where the sources are is told to the files that read them alone: all others compile to the same in
 # every checkout, and a compiler cache knows them.
 set_property(

@@ -28,7 +28,7 @@ position some(const std::string& spec, int actions) {
     return p;
 }
 
-constexpr const char* deal =
+constexpr const char* board =
     "N:QJT942.A7.AJ4.75 8753.96.853.KQJ4 6.KQT32.Q9.AT862 AK.J854.KT762.93";
 
 }  // namespace
@@ -50,7 +50,7 @@ TEST_CASE("positions: records and position texts, one a line") {
 }
 
 TEST_CASE("positions: bridge boards") {
-    const auto one = read_positions(std::string(deal) + "\r\n");
+    const auto one = read_positions(std::string(board) + "\r\n");
     REQUIRE(one.size() == 1);
     CHECK(one[0].from.deal_text().starts_with("N none QJT942.A7.AJ4.75 "));
     CHECK(complaint("N:QJT942.A7.AJ4.75 - - -") == "line 1: E has 0 cards, not 13");
@@ -59,7 +59,7 @@ TEST_CASE("positions: bridge boards") {
     for (const char* mark : {"", "\xEF\xBB\xBF", "\n\n"}) {
         const auto pbn = read_positions(
             mark + std::string("[Board \"4\"]\n[Dealer \"E\"]\n[Vulnerable \"NS\"]\n[Deal \"") +
-            deal + "\"]\n");
+            board + "\"]\n");
         REQUIRE(pbn.size() == 1);
         CHECK(pbn[0].name == "board 4");
         CHECK(pbn[0].is_board);

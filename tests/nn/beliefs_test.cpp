@@ -155,7 +155,7 @@ namespace {
 
 // The chances of a deal and of the same one under other names of the suits.
 template <variant V>
-void check_renaming(const char* spec) {
+void check_places_renamed(const char* spec) {
     const game g(spec);
     const deal_layout of = g.layout();
     rng r(6);
@@ -186,8 +186,8 @@ void check_renaming(const char* spec) {
 
 TEST_CASE("belief nets: chances follow when suits are renamed") {
     const random_nets nets;
-    check_renaming<contree>("contree");
-    check_renaming<snapszer>("snapszer");
+    check_places_renamed<contree>("contree");
+    check_places_renamed<snapszer>("snapszer");
 }
 
 TEST_CASE("belief nets: what cannot be is refused with a reason") {

@@ -92,8 +92,8 @@ public:
           match_(game_, first_dealer_),
           pen_(wants_colour()),
           draw_(game_.info(), pen_) {
-        const agent_spec preset = r.level.empty() ? agent_spec::from_argument(r.against)
-                                                  : agent_of_level(r.level, game_);
+        const agent_spec preset =
+            r.level.empty() ? agent_spec::from_argument(r.against) : agent_of_level(r.level, game_);
         specs_.assign(static_cast<std::size_t>(players_), preset);
         for (const std::string& text : r.players) {
             const std::size_t at = text.find('=');

@@ -52,7 +52,8 @@ hall::hall(const server_options& how, table_store& store)
       store_(store),
       tables_(store.tables()),
       quick_(2),
-      slow_(threads(how.workers)) {
+      slow_(threads(how.workers)),
+      studies_((threads(how.workers) + 1) / 2) {
     if (!how_.open) return;
     for (const table_key& k : store_.keys_of(""))
         if (k.kind == key_kind::house) house_key_ = k.key;
@@ -69,9 +70,11 @@ void hall::stop() {
     {
         const std::lock_guard lock(turn_);
         for (const auto& [name, r] : rooms_) r->stop = true;
+        for (const auto& [who, p] : guests_) *p.gone = true;
     }
     quick_.stop();
     slow_.stop();
+    studies_.stop();
 }
 
 hall::guest hall::enter(send to) {
@@ -90,7 +93,8 @@ void hall::leave(guest who) {
     for (const auto& [table, at] : found->second.seats) tables.push_back(table);
     letters out;
     for (const auto& table : tables) stand_up(who, table, out);
-    guests_.erase(who);
+    *found->second.gone = true;
+    guests_.erase(found);
     deliver(out);
 }
 
@@ -352,12 +356,19 @@ void hall::on_new(guest who, const json& m) {
 }
 
 void hall::without_table(guest who, std::string message, bool slow) {
-    if (slow_.waiting() >= waiting_all) throw refusal("limit", "the server is busy; try again");
-    ++guests_.at(who).pending;
+    workers& by = slow ? studies_ : quick_;
+    if (by.waiting() >= waiting_all) throw refusal("limit", "the server is busy; try again");
+    person& p = guests_.at(who);
+    ++p.pending;
     service_limits limits = limits_;
     limits.message = how_.message;
-    limits.stop = &ending_;
-    (slow ? slow_ : quick_).add([this, who, limits, text = std::move(message)] {
+    by.add([this, who, limits, gone = p.gone, since = clock::now(),
+            text = std::move(message)]() mutable {
+        if (*gone) return;
+        if (clock::now() - since > patience)
+            return answer(who, framed(error("limit", "the server is too busy; try again"),
+                                      json::parse(text, nullptr, false)));
+        limits.stop = gone.get();
         answer(who, table_service(limits).handle(text, {.table = ""}).front());
     });
 }

@@ -83,6 +83,8 @@ private:
         double tokens = 0;                     // messages that may come at once
         clock::time_point filled = clock::now();
         int pending = 0;  // messages not yet answered
+        // Read by what is being computed for him away from any table.
+        std::shared_ptr<std::atomic<bool>> gone = std::make_shared<std::atomic<bool>>(false);
     };
 
     // All of these: with the lock held, under which letters are sent too, so that everybody gets
@@ -125,7 +127,8 @@ private:
     guest last_ = 0;
     std::size_t tables_ = 0;  // in the store
     std::atomic<bool> ending_{false};
-    workers quick_, slow_;
+    // Actions and views; bots and hints; analyses, lessons and the lab, which no bot waits for.
+    workers quick_, slow_, studies_;
 };
 
 }  // namespace mu::detail

@@ -21,9 +21,10 @@ using test::has;
 using test::refusal;
 
 // North dealt, so East leads.
-const std::string deal = "N h A532.AK2.9876.32 K764.QJT.AKQ.987 QJT.9876.5432.AK 98.543.JT.QJT654";
+const std::string hearts_deal =
+    "N h A532.AK2.9876.32 K764.QJT.AKQ.987 QJT.9876.5432.AK 98.543.JT.QJT654";
 
-position hearts() { return game("whist(trump=h)").deal(deal); }
+position hearts() { return game("whist(trump=h)").deal(hearts_deal); }
 
 }  // namespace
 
@@ -84,8 +85,8 @@ TEST_CASE("deals come by number, by chance and by text, and are checked") {
     CHECK(g.deal(a, seat::south) == g.deal(b, seat::south));
 
     const game given("whist(trump=h)");
-    const std::string cards = deal.substr(4);
-    CHECK(given.deal(deal).deal_text() == deal);
+    const std::string cards = hearts_deal.substr(4);
+    CHECK(given.deal(hearts_deal).deal_text() == hearts_deal);
     CHECK(has(refusal<parse_error>([&] { given.deal("N s " + cards); }), "trump=h"));
     CHECK(has(refusal<parse_error>([&] { given.deal("N h " + cards + " x"); }), "unexpected"));
     CHECK(has(refusal<parse_error>([&] { given.deal("N h AK.-.-.-"); }), "13 cards, this one 2"));
@@ -214,11 +215,11 @@ TEST_CASE("a view shows the observer's cards and the table, and no more") {
 TEST_CASE("a malformed record is refused where it is wrong") {
     const std::string good = hearts().record();
     CHECK(replay(good) == hearts());
-    CHECK(good == "whist/1 trump=h | " + deal + " |");
+    CHECK(good == "whist/1 trump=h | " + hearts_deal + " |");
     for (const char* text : {"", "whist/1", "whist/1 |", "whist/1 | |", "whist | x |",
                              "whist/x | x |", "whist/1 trump | x |", "| | |"})
         CHECK_THROWS_AS(replay(text), std::invalid_argument);
-    CHECK(has(refusal<std::invalid_argument>([&] { replay("whist/9 | " + deal + " |"); }),
+    CHECK(has(refusal<std::invalid_argument>([&] { replay("whist/9 | " + hearts_deal + " |"); }),
               "version 1, the record is of version 9"));
     CHECK(has(refusal<illegal_action>([&] { replay(good + " Qh 6h As"); }), "action 3: As"));
     CHECK(has(refusal<parse_error>([&] { replay(good + " Qh 6x"); }), "^"));

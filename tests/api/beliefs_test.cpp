@@ -87,8 +87,8 @@ void check_sums(const position& p, const chance_rows& chances) {
     REQUIRE(sums.size() == static_cast<std::size_t>(p.game().info().deck.card_count()));
     for (std::size_t c = 0; c < sums.size(); ++c)
         CHECK(sums[c] == doctest::Approx(static_cast<double>(somewhere >> c & 1)).epsilon(1e-9));
-    for (const auto& name : p.to_json()["played"])
-        CHECK(sums[p.parse_action(name.get<std::string>())] == 0);
+    const auto played = p.to_json()["played"];
+    for (const auto& name : played) CHECK(sums[p.parse_action(name.get<std::string>())] == 0);
 }
 
 // The observer could not tell the world from what he saw.

@@ -377,20 +377,16 @@ TEST_CASE("bots do not wait for what is being analysed") {
     using clock = std::chrono::steady_clock;
     const running at({.workers = 1, .messages_per_second = 0});
     guest student(at.port()), player(at.port());
-    json view = player.ask("new", {{"game", "bridge"},
-                                   {"seats", seats_for("bridge", {2})},
-                                   {"seed", 3},
-                                   {"player", 2}});
+    json view = player.ask(
+        "new",
+        {{"game", "bridge"}, {"seats", seats_for("bridge", {2})}, {"seed", 3}, {"player", 2}});
     // As many as may be unanswered, all of them longer than a bot's call by rules of thumb.
     rng r(4);
     const std::string deal = game("bridge").deal(r).record();
     constexpr int studies = 24;
     for (int k = 0; k < studies; ++k)
-        student.socket().send(json{{"v", 1},
-                                   {"re", 100 + k},
-                                   {"type", "analyse"},
-                                   {"record", deal},
-                                   {"contracts", true}}
+        student.socket().send(json{
+            {"v", 1}, {"re", 100 + k}, {"type", "analyse"}, {"record", deal}, {"contracts", true}}
                                   .dump());
     clock::time_point analysed;
     std::thread reading([&] {

@@ -248,11 +248,11 @@ void remove_net(const std::string& name) {
 
 std::string net_name(const game& g, net_head head) { return name_in_folder(layout_of(g), head); }
 
-const std::string& net_file::file() const { return of_->file; }
-const std::string& net_file::header() const { return of_->header; }
-const bit_layout& net_file::layout() const { return *of_->layout; }
-const net& net_file::weights() const { return of_->weights; }
-std::shared_ptr<const net> net_file::shared_weights() const { return {of_, &of_->weights}; }
+const std::string& net_file::file() const { return kept->file; }
+const std::string& net_file::header() const { return kept->header; }
+const bit_layout& net_file::layout() const { return *kept->layout; }
+const net& net_file::weights() const { return kept->weights; }
+std::shared_ptr<const net> net_file::shared_weights() const { return {kept, &kept->weights}; }
 
 game_net game_net::read(const std::string& file) {
     return game_net(content_of(file, net_head::values));
@@ -275,21 +275,21 @@ std::vector<std::vector<net_value>> game_net::values(std::span<const seat_view> 
     std::vector<std::vector<action>> names(views.size());
     std::vector<std::uint64_t> bits;
     for (std::size_t i = 0; i < views.size(); ++i) {
-        if (&layout_of(views[i].game()) != of_->layout)
+        if (&layout_of(views[i].game()) != kept->layout)
             throw std::invalid_argument(fmt::format("a net for {} and a view of {}",
-                                                    of_->layout->variant, views[i].game().spec()));
+                                                    kept->layout->variant, views[i].game().spec()));
         observation o = observe(views[i]);
         bits.insert(bits.end(), o.bits.begin(), o.bits.end());
         names[i] = std::move(o.names);
     }
-    const auto actions = static_cast<std::size_t>(of_->layout->actions);
+    const auto actions = static_cast<std::size_t>(kept->layout->actions);
     std::vector<float> values(views.size() * actions);
-    of_->weights.values(bits, values);
+    kept->weights.values(bits, values);
     for (std::size_t i = 0; i < views.size(); ++i) {
         const action_set legal = views[i].legal();
         for (std::size_t k = 0; k < names[i].size(); ++k)
             out[i].push_back({legal.nth(static_cast<int>(k)),
-                              of_->layout->scale * double{values[i * actions + names[i][k]]}});
+                              kept->layout->scale * double{values[i * actions + names[i][k]]}});
     }
     return out;
 }

@@ -45,7 +45,7 @@ public:
 
 protected:
     struct content;
-    explicit net_file(std::shared_ptr<const content> of) : of_(std::move(of)) {}
+    explicit net_file(std::shared_ptr<const content> of) : kept(std::move(of)) {}
     ~net_file() = default;
     net_file(const net_file&) = default;
     net_file(net_file&&) = default;
@@ -63,7 +63,7 @@ protected:
     static std::shared_ptr<const content> content_for(const game& g, const std::string& file,
                                                       net_head head);
 
-    std::shared_ptr<const content> of_;
+    std::shared_ptr<const content> kept;
 
 private:
     struct given_nets;

@@ -49,7 +49,7 @@ public:
 
 private:
     double weight(int row, card shown) const {
-        const float x = out_[static_cast<std::size_t>(row * deck_traits<V>::cards + shown)];
+        const float x = out_[static_cast<std::size_t>(row) * deck_traits<V>::cards + shown];
         return std::exp(double{std::clamp(x, -most_log_weight, most_log_weight)});
     }
 

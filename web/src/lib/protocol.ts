@@ -27,10 +27,20 @@ export interface Happening {
   from: number | null; // the hand that a card came from
 }
 
+// A key of strings.json, and numbers or what names a seat, a side, a card ...
+export interface Phrase {
+  key: string;
+  values?: Record<string, Data>;
+}
+
 export interface SheetLine {
   deal: number;
   dealer: number;
+  seating: number[]; // the player in each seat
   result: string;
+  words: Phrase[];
+  line: Data; // what the game writes down of the deal besides its points
+  match: Data; // what is written of the match after it
   score: (number | null)[];
   totals: number[];
 }
@@ -59,14 +69,15 @@ export interface View {
   status: string[];
   prompt: string;
   help: string;
+  words: { status: Phrase[][]; prompt: Phrase[]; help: Phrase[] };
   tricks: number;
   last_trick: Trick | null;
   to_act: number | null;
   waits: boolean;
   can_undo: boolean;
-  match: { totals: number[]; score: string; over: boolean; winner: number | null; deals_played: number; dealer: number };
+  match: { totals: number[]; target: number | null; facts: Data; score: string; over: boolean; winner: number | null; deals_played: number; dealer: number };
   sheet: SheetLine[];
-  result?: { text: string; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
+  result?: { text: string; words: Phrase[]; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
   open?: Data;
   key?: string; // of one's own seat, when a server has begun the table
 }
@@ -147,7 +158,7 @@ export interface Analysis {
   to_act: number | null;
   ranks: Record<string, Rank>;
   legal: Choice[];
-  result?: { text: string; score: number[] };
+  result?: { text: string; words: Phrase[]; score: number[] };
   solution?: {
     unit: string;
     side: string;

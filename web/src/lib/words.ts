@@ -2,9 +2,10 @@
 // gives each a text; here are the words and marks for those texts.
 
 import { ruleOf } from './rules';
-import { isKey, text, type Key, type Language } from './strings';
-import { markOf, suitName, type Face } from './cards';
-import type { View } from './protocol';
+import { segments, type Segment } from './said';
+import { isKey, template, text, type Key, type Language } from './strings';
+import { drawn, markOf, suitName, type Face } from './cards';
+import type { Phrase, View } from './protocol';
 
 // A piece of a label: plain text, or a suit mark.
 export type Piece = { text: string } | { mark: string };
@@ -125,6 +126,32 @@ export function seatName(seat: number, view: Pick<View, 'seat' | 'seats' | 'side
   if (view.seats === 2) return t('opponent');
   if (place === 'top') return t(view.sides === 2 ? 'partner' : 'across');
   return t(place === 'left' ? 'left' : 'right');
+}
+
+// What the engine says, in the reader's language: segments of text and labels. null: the page has no
+// words for it.
+export function sentence(words: Phrase[] | undefined, view: Pick<View, 'seat' | 'seats' | 'sides' | 'name'>, face: Face, language: Language): Segment[] | null {
+  return segments(words, {
+    language,
+    template: (key) => (isKey(key) ? template(language, key) : null),
+    seat: (s) => ({ text: s < 0 ? '–' : seatName(s, view, language) }),
+    side: (s) => ({ text: sideName(s, view, language) }),
+    call: (said) => ({ pieces: callPieces(said, view.name, face, language) }),
+    suit: (letter) => ({ pieces: suitPieces(letter, face, language) }),
+    card: (card) => ({ pieces: cardPieces(card, face, language) }),
+  });
+}
+export const plainSentence = (words: Segment[]): string => words.map((s) => s.text ?? plain(s.pieces!)).join('');
+
+// "hearts" of some decks, "h" of others: the mark and the name.
+function suitPieces(suit: string, face: Face, language: Language): Piece[] {
+  const words: Record<string, string> = { hearts: 'H', bells: 'B', leaves: 'L', acorns: 'A' };
+  const letter = words[suit] ?? suit;
+  return [{ mark: markOf(letter, face) }, { text: suitName(letter, face, language) }];
+}
+function cardPieces(card: string, face: Face, language: Language): Piece[] {
+  const d = drawn(card, face, language);
+  return d.suit ? [{ text: d.letter }, { mark: d.suit }] : [{ text: d.name }];
 }
 
 export const gameTitle = (name: string, language: Language, otherwise = name): string => {

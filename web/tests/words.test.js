@@ -1,0 +1,103 @@
+// Everything that the engine says as a key and values has words in all languages, in random deals of
+// every game with random options. MU_TABLES: the table service over standard input.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fill, segments } from '../src/lib/said.js';
+import { ask, languages, one, randomTable, strings } from './tables.js';
+
+const met = new Set();
+const holes = (template) => new Set([...template.matchAll(/\{(\w+)/g)].map((m) => m[1]));
+
+// A segment, if it is a value as the protocol has it.
+function part(kind, check) {
+  return (value) => {
+    assert.ok(check(value), `${kind}: ${JSON.stringify(value)}`);
+    return { text: `<${value}>` };
+  };
+}
+const isText = (x) => typeof x === 'string' && x.length > 0;
+
+function inAllLanguages(words, view, where) {
+  assert.ok(words.length > 0, where);
+  const seen = (phrase) => {
+    met.add(phrase.key);
+    assert.ok(Object.hasOwn(strings, phrase.key), `${phrase.key} (${where})`);
+    const given = new Set(Object.keys(phrase.values ?? {}));
+    for (const hole of holes(strings[phrase.key].en)) assert.ok(given.has(hole), `${phrase.key} has no ${hole} (${where})`);
+    for (const value of Object.values(phrase.values ?? {})) within(value);
+  };
+  const within = (value) => {
+    if (value?.list) value.list.forEach(within);
+    else if (value?.key) seen(value);
+  };
+  words.forEach(seen);
+  for (const language of languages) {
+    const said = segments(words, {
+      language,
+      template: (key) => strings[key]?.[language] ?? null,
+      seat: part('seat', (n) => Number.isInteger(n) && n >= -1 && n < view.seats),
+      side: part('side', (n) => n === 0 || n === 1),
+      call: part('call', isText),
+      suit: part('suit', (s) => /^([shdcHBLADSC]|hearts|bells|leaves|acorns)$/.test(s)),
+      card: part('card', (c) => Object.hasOwn(view.ranks, c)),
+    });
+    assert.ok(said, `${where}: ${JSON.stringify(words)} in ${language}`);
+    const text = said.map((s) => s.text).join('');
+    assert.doesNotMatch(text, /undefined|NaN|[{}]/, where);
+  }
+}
+
+async function deal(info) {
+  let { view, game } = await randomTable(info);
+  for (;;) {
+    const player = view.result ? one([0, -1]) : view.players[view.to_act].player;
+    view = await ask({ type: 'see', table: view.table, player });
+    view.status.forEach((line, i) => line && inAllLanguages(view.words.status[i], view, `${game}: ${line}`));
+    if (view.result) break;
+    inAllLanguages(view.words.prompt, view, `${game}: ${view.prompt}`);
+    inAllLanguages(view.words.help, view, `${game}: ${view.help}`);
+    view = await ask({ type: 'act', table: view.table, player, action: one(view.legal).id });
+    assert.equal(view.type, 'view', `${game}: ${JSON.stringify(view)}`);
+  }
+  inAllLanguages(view.result.words, view, `${game}: ${view.result.text}`);
+  assert.deepEqual(view.sheet.at(-1).words, view.result.words);
+  await ask({ type: 'close', table: view.table });
+}
+
+test('status, prompt, help and result of every game have words', async () => {
+  const { games } = await ask({ type: 'hello' });
+  for (const info of games) for (let i = 0; i < 8; i++) await deal(info);
+  for (const key of ['bridge_down', 'bid_is', 'dummy_turn', 'whist_won', 'contree_failed', 'jass_name', 'scored_sides', 'differenzler_result', 'predict', 'euchre_euchred', 'points_for', 'skat_lost', 'skat_hold', 'ulti_result', 'ulti_kontra', 'snapszer_wins', 'your_lead'])
+    assert.ok(met.has(key), `${key} was not met`);
+});
+
+// Also what random deals seldom come to: the keys of a game begin with its name.
+test('every key that a game could say has words', () => {
+  const folder = new URL('../../src/games/', import.meta.url);
+  let found = 0;
+  for (const game of readdirSync(folder)) {
+    const file = new URL(`${game}/table_words.cpp`, folder);
+    if (!existsSync(file)) continue;
+    for (const [, key] of readFileSync(file, 'utf8').matchAll(new RegExp(`"(${game}_\\w+)"`, 'g'))) {
+      assert.ok(Object.hasOwn(strings, key) || key.endsWith('_'), key);
+      found++;
+    }
+  }
+  assert.ok(found > 80);
+  for (const reason of ['at_least_33', 'under_33', 'trickless', 'closer_failed', 'wrong_claim']) assert.ok(strings[`snapszer_${reason}`]);
+});
+
+test('holes are filled, with one or many', () => {
+  assert.equal(fill('{n} {n?trick|tricks}', { n: 1 }, 'en'), '1 trick');
+  assert.equal(fill('{n} {n?trick|tricks}', { n: 0 }, 'en'), '0 tricks');
+  assert.equal(fill('{n} {n?pli|plis}', { n: 0 }, 'fr'), '0 pli');
+});
+
+test('what has no words is not worded', () => {
+  const draw = { language: 'en', template: (key) => strings[key]?.en ?? null };
+  assert.equal(segments([], draw), null);
+  assert.equal(segments([{ key: 'no_such_key' }], draw), null);
+  assert.equal(segments([{ key: 'points_n' }], draw), null);
+  assert.deepEqual(segments([{ key: 'no_trump' }], draw), [{ text: 'No trump' }]);
+});

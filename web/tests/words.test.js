@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fill, segments } from '../src/lib/said.js';
-import { ask, languages, one, randomTable, strings } from './tables.js';
+import { ruleOf } from '../src/lib/rules.js';
+import { ask, below, languages, one, randomTable, strings } from './tables.js';
 
 const met = new Set();
 const holes = (template) => new Set([...template.matchAll(/\{(\w+)/g)].map((m) => m[1]));
@@ -41,6 +42,7 @@ function inAllLanguages(words, view, where) {
       call: part('call', isText),
       suit: part('suit', (s) => /^([shdcHBLADSC]|hearts|bells|leaves|acorns)$/.test(s)),
       card: part('card', (c) => Object.hasOwn(view.ranks, c)),
+      rule: part('rule', (reason) => ruleOf(reason) !== null),
     });
     assert.ok(said, `${where}: ${JSON.stringify(words)} in ${language}`);
     const text = said.map((s) => s.text).join('');
@@ -72,6 +74,23 @@ test('status, prompt, help and result of every game have words', async () => {
     assert.ok(met.has(key), `${key} was not met`);
 });
 
+test('the reasons of the teacher have words', async () => {
+  const { games } = await ask({ type: 'hello' });
+  for (const info of games) {
+    let { view, game } = await randomTable(info, Array(info.players).fill('beginner'));
+    while (!view.result) view = await ask({ type: 'step', table: view.table });
+    const { record } = view.result;
+    const all = view.at;
+    for (let i = 0; i < 12; i++) {
+      const lesson = await ask({ type: 'teach', record, at: i < 3 ? i : below(all), worlds: 12 });
+      assert.equal(lesson.type, 'lesson', JSON.stringify(lesson));
+      inAllLanguages(lesson.words, view, `${game}: ${lesson.reason}`);
+    }
+  }
+  for (const key of ['teach_costs_mean', 'teach_only_card_by', 'teach_as_good', 'teach_all_same', 'teach_share', 'teach_last_card', 'teach_choose'])
+    assert.ok(met.has(key), `${key} was not met`);
+});
+
 // Also what random deals seldom come to: the keys of a game begin with its name.
 test('every key that a game could say has words', () => {
   const folder = new URL('../../src/games/', import.meta.url);
@@ -85,6 +104,8 @@ test('every key that a game could say has words', () => {
     }
   }
   assert.ok(found > 80);
+  for (const file of ['reason.cpp', 'facts.cpp', 'worlds.cpp', 'teacher.cpp'])
+    for (const [, key] of readFileSync(new URL(`../teach/${file}`, folder), 'utf8').matchAll(/"(teach_\w+)"/g)) assert.ok(Object.hasOwn(strings, key), key);
   for (const reason of ['at_least_33', 'under_33', 'trickless', 'closer_failed', 'wrong_claim']) assert.ok(strings[`snapszer_${reason}`]);
 });
 

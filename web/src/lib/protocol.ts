@@ -187,6 +187,7 @@ export interface Lesson {
   open_best: { id: number; text: string } | null;
   worlds: number;
   reason: string;
+  words: Phrase[];
   actions: { id: number; text: string; value: number; error: number; cost: number; cost_error: number; worse: boolean; worlds: number; open: number | null }[];
   scale: { inaccuracy: number; mistake: number; blunder: number };
 }

@@ -12,6 +12,7 @@ export interface Draw {
   call: (text: string) => Segment;
   suit: (letter: string) => Segment;
   card: (text: string) => Segment;
+  rule: (reason: string) => Segment;
 }
 
 export function fill(template: string, values: Record<string, string | number>, language: string): string;

@@ -139,6 +139,7 @@ export function sentence(words: Phrase[] | undefined, view: Pick<View, 'seat' | 
     call: (said) => ({ pieces: callPieces(said, view.name, face, language) }),
     suit: (letter) => ({ pieces: suitPieces(letter, face, language) }),
     card: (card) => ({ pieces: cardPieces(card, face, language) }),
+    rule: (reason) => ({ text: ruleText(reason, face, language) }),
   });
 }
 export const plainSentence = (words: Segment[]): string => words.map((s) => s.text ?? plain(s.pieces!)).join('');

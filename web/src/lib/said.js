@@ -54,6 +54,9 @@ export function segments(words, draw) {
   const all = joined(words.map((p) => phrase(p, draw)), ' · ');
   if (all === null) return null;
   const out = all.filter((s) => s.text !== '');
-  if (out[0]?.text) out[0] = { ...out[0], text: out[0].text.charAt(0).toUpperCase() + out[0].text.slice(1) };
+  const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
+  const first = out[0];
+  if (first?.text) out[0] = { ...first, text: capital(first.text) };
+  else if (first?.pieces?.[0]?.text) out[0] = { ...first, pieces: [{ text: capital(first.pieces[0].text) }, ...first.pieces.slice(1)] };
   return out;
 }

@@ -84,6 +84,14 @@ export function ruleText(reason: string, face: Face, language: Language): string
   });
 }
 
+// A Weis as it was announced: "100 run of 5 to the A".
+export function weisText(said: string, face: Face, language: Language): string {
+  const m = /^(\d+) (run|quartet) of (\d+) to the (.)$/.exec(said);
+  if (!m) return said;
+  const rank = drawn(`${m[4]}s`, face, language).letter;
+  return text(language, m[2] === 'run' ? 'weis_run' : 'weis_quartet', { points: m[1]!, n: m[3]!, rank });
+}
+
 // Which way round play goes at a real table.
 const counterClockwise = new Set(['jass', 'differenzler', 'contree', 'ulti']);
 

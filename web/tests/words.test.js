@@ -43,6 +43,7 @@ function inAllLanguages(words, view, where) {
       suit: part('suit', (s) => /^([shdcHBLADSC]|hearts|bells|leaves|acorns)$/.test(s)),
       card: part('card', (c) => Object.hasOwn(view.ranks, c)),
       rule: part('rule', (reason) => ruleOf(reason) !== null),
+      name: part('name', isText),
     });
     assert.ok(said, `${where}: ${JSON.stringify(words)} in ${language}`);
     const text = said.map((s) => s.text).join('');
@@ -89,6 +90,27 @@ test('the reasons of the teacher have words', async () => {
   }
   for (const key of ['teach_costs_mean', 'teach_only_card_by', 'teach_as_good', 'teach_all_same', 'teach_share', 'teach_last_card', 'teach_choose'])
     assert.ok(met.has(key), `${key} was not met`);
+});
+
+const systems = new URL('../../bots/systems/', import.meta.url);
+test('what calls of bridge mean has words, and so has every convention', async () => {
+  const said = ['P', '1H', '2D', 'X', '1NT', '2NT', '2C', '3C', '4NT'];
+  for (let i = 0; i < 30; i++) {
+    let calls = [];
+    for (let k = 0; k < i % 6; k++) {
+      const more = [...calls, one(said)];
+      const tried = await ask({ type: 'lab', game: 'bridge', hand: 'AKQ32.K95.84.J73', calls: more });
+      if (tried.type === 'lab') calls = more;
+    }
+    const lab = await ask({ type: 'lab', game: 'bridge', hand: 'AKQ32.K95.84.J73', calls });
+    assert.equal(lab.type, 'lab', calls.join(' '));
+    for (const c of [...lab.calls, ...lab.actions]) inAllLanguages(c.words, lab, `${calls.join(' ')}, ${c.text}: ${c.meaning}`);
+  }
+  for (const key of ['meaning_high_cards', 'meaning_length', 'meaning_support', 'meaning_not_in_system', 'meaning_forcing'])
+    assert.ok(met.has(key), `${key} was not met`);
+  const names = [...readFileSync(new URL('natural.bid', systems), 'utf8').matchAll(/^  .*"([^"]+)"\s*$/gm)].map((m) => m[1]);
+  assert.ok(names.length > 30);
+  for (const name of names) assert.ok(strings[`convention_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`], name);
 });
 
 // Also what random deals seldom come to: the keys of a game begin with its name.

@@ -208,10 +208,10 @@ export interface LabAnswer {
   seat: number;
   hand: string[];
   ranks: Record<string, Rank>;
-  calls: { seat: number; text: string; meaning: string }[];
+  calls: { seat: number; text: string; meaning: string; words: Phrase[] }[];
   rule: { id: number; text: string; reason: string };
   chosen?: { id: number; text: string };
-  actions: { id: number; text: string; card: boolean; meaning: string; worlds: number; sum: number; squares: number; gains: number }[];
+  actions: { id: number; text: string; card: boolean; meaning: string; words: Phrase[]; worlds: number; sum: number; squares: number; gains: number }[];
   from: number;
   worlds: number;
   effective: number;

@@ -13,6 +13,7 @@ export interface Draw {
   suit: (letter: string) => Segment;
   card: (text: string) => Segment;
   rule: (reason: string) => Segment;
+  name: (convention: string) => Segment;
 }
 
 export function fill(template: string, values: Record<string, string | number>, language: string): string;

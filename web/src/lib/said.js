@@ -14,7 +14,7 @@ export function fill(template, values, language) {
 const isOne = (n, language) => (language === 'fr' ? Math.abs(n) < 2 : Math.abs(n) === 1);
 
 // A value as a list of segments: text, or what `draw` makes of it. `draw` has template(key), language,
-// seat(n), side(n), call(text), suit(letter), card(text) and rule(reason), each of which gives a segment. null: it
+// seat(n), side(n), call(text), suit(letter), card(text), rule(reason) and name(convention), each of which gives a segment. null: it
 // cannot be worded, for a key has no text.
 function segmentsOf(value, draw) {
   if (typeof value === 'number') return [{ text: String(value).replace('-', '−') }];
@@ -22,7 +22,7 @@ function segmentsOf(value, draw) {
   if ('signed' in value) return [{ text: (value.signed > 0 ? '+' : '') + String(value.signed).replace('-', '−') }];
   if ('key' in value) return phrase(value, draw);
   if ('list' in value) return joined(value.list.map((v) => segmentsOf(v, draw)), ', ');
-  for (const kind of ['seat', 'side', 'call', 'suit', 'card', 'rule']) if (kind in value) return [draw[kind](value[kind])];
+  for (const kind of ['seat', 'side', 'call', 'suit', 'card', 'rule', 'name']) if (kind in value) return [draw[kind](value[kind])];
   return null;
 }
 

@@ -148,7 +148,13 @@ export function sentence(words: Phrase[] | undefined, view: Pick<View, 'seat' | 
     suit: (letter) => ({ pieces: suitPieces(letter, face, language) }),
     card: (card) => ({ pieces: cardPieces(card, face, language) }),
     rule: (reason) => ({ text: ruleText(reason, face, language) }),
+    name: (convention) => ({ text: conventionName(convention, language) }),
   });
+}
+// Of a bidding system's conventions those that the page knows; a system may have names of its own.
+function conventionName(name: string, language: Language): string {
+  const key = `convention_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
+  return isKey(key) ? text(language, key) : name;
 }
 export const plainSentence = (words: Segment[]): string => words.map((s) => s.text ?? plain(s.pieces!)).join('');
 

@@ -198,8 +198,12 @@ if(MU_NODE)
         NAME web/rules
         COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/rules.test.js
     )
+    add_test(
+        NAME web/words
+        COMMAND ${MU_NODE} --test ${PROJECT_SOURCE_DIR}/web/tests/words.test.js
+    )
     set_tests_properties(
-        web/rules PROPERTIES ENVIRONMENT "MU_TABLES=$<TARGET_FILE:mu_tables>"
+        web/rules web/words PROPERTIES ENVIRONMENT "MU_TABLES=$<TARGET_FILE:mu_tables>"
     )
 endif()
 

@@ -198,6 +198,7 @@ public:
     virtual std::vector<int> match_totals(const plain_bytes& score) const = 0;
     virtual int match_winner(const plain_bytes& score) const = 0;
     virtual int match_target() const = 0;  // points that win a match; 0: another rule ends it
+    virtual nlohmann::ordered_json match_facts(const plain_bytes& score) const = 0;
     virtual std::string match_text(const plain_bytes& score) const = 0;
 
 private:

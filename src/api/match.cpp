@@ -49,6 +49,8 @@ nlohmann::ordered_json match::to_json() const {
             {"dealer", index(dealer_)},
             {"seating", seating()},
             {"totals", totals()},
+            {"target", target() > 0 ? nlohmann::ordered_json(target()) : nlohmann::ordered_json()},
+            {"facts", game_.model_->match_facts(score_)},
             {"score", text()},
             {"over", is_over()},
             {"winner", won < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(won)}};

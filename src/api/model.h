@@ -24,6 +24,8 @@
 //     match_state, match_add, match_totals, match_winner, match_text
 //     match_target(options) -> int   (optional) points that win a match; without it, or if it is 0,
 //                                    another rule ends it
+//     match_facts(options, match_state) -> json            (optional) what else is written on the
+//                                    score sheet: games won, the number of deals
 //     match_round(options, match_state, deals) -> int      (optional) what start_deal is told of
 //                                    the match so far; without it, the number of deals played
 //   and if more can take part in a match than the game has seats:
@@ -381,6 +383,13 @@ public:
     }
     int match_winner(const plain_bytes& score) const override {
         return traits::match_winner(unpack<typename traits::match_state>(score));
+    }
+    nlohmann::ordered_json match_facts([[maybe_unused]] const plain_bytes& score) const override {
+        using match_t = typename traits::match_state;
+        if constexpr (requires(const match_t& m) { traits::match_facts(options_, m); })
+            return traits::match_facts(options_, unpack<match_t>(score));
+        else
+            return nlohmann::ordered_json::object();
     }
     std::string match_text(const plain_bytes& score) const override {
         return traits::match_text(options_, unpack<typename traits::match_state>(score));

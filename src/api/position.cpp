@@ -187,16 +187,18 @@ action seat_view::parse_action(std::string_view text) const {
 }
 
 std::vector<std::string> seat_view::status() const {
-    const auto hook = game_.model_->words().status;
-    return hook ? hook(to_json()) : std::vector<std::string>{};
+    std::vector<std::string> out;
+    if (const auto hook = game_.model_->words().status)
+        for (auto& line : hook(to_json())) out.push_back(std::move(line.text));
+    return out;
 }
 std::string seat_view::prompt() const {
     const auto hook = game_.model_->words().prompt;
-    return hook ? hook(to_json()) : "";
+    return hook ? hook(to_json()).text : "";
 }
 std::string seat_view::help() const {
     const auto hook = game_.model_->words().help;
-    return hook ? hook(to_json()) : "";
+    return hook ? hook(to_json()).text : "";
 }
 bool seat_view::lists_choices() const {
     const auto hook = game_.model_->words().list_choices;
@@ -213,7 +215,30 @@ std::vector<card_rank> seat_view::card_ranks() const {
 }
 std::string position::result() const {
     const auto hook = game_.model_->words().result;
-    return hook && is_over() ? hook(to_json()) : "";
+    return hook && is_over() ? hook(to_json()).text : "";
+}
+
+nlohmann::ordered_json seat_view::phrases() const {
+    using json = nlohmann::ordered_json;
+    const detail::word_hooks hooks = game_.model_->words();
+    const json table = to_json();
+    const auto of = [&](const auto hook) {
+        return hook ? detail::phrases_json(hook(table).said) : json::array();
+    };
+    json status = json::array();
+    if (hooks.status)
+        for (const auto& line : hooks.status(table))
+            status.push_back(detail::phrases_json(line.said));
+    return {{"status", status}, {"prompt", of(hooks.prompt)}, {"help", of(hooks.help)}};
+}
+nlohmann::ordered_json position::phrases() const {
+    const auto hook = game_.model_->words().result;
+    return hook && is_over() ? detail::phrases_json(hook(to_json()).said)
+                             : nlohmann::ordered_json::array();
+}
+nlohmann::ordered_json position::sheet() const {
+    const auto hook = game_.model_->words().sheet;
+    return hook && is_over() ? hook(to_json()) : nlohmann::ordered_json::object();
 }
 
 card_mask seat_view::hand() const { return game_.model_->hand(now()); }

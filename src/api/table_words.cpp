@@ -64,4 +64,48 @@ bool my_turn(const json& table) {
     return table.contains("seat") && table["seat"].is_string() && table["to_act"] == table["seat"];
 }
 
+json phrases_json(const std::vector<phrase>& said) {
+    json out = json::array();
+    for (const phrase& p : said) out.push_back(phrase_value(p));
+    return out;
+}
+
+int seat_number(const json& seat) {
+    if (!seat.is_string()) return -1;
+    const char first = seat.get<std::string>()[0];
+    const auto at = std::string_view("NESW").find(first);
+    return at == std::string_view::npos ? first - '0' : static_cast<int>(at);
+}
+json seat_value(const json& seat) { return {{"seat", seat_number(seat)}}; }
+json side_value(std::size_t side) { return {{"side", side}}; }
+json call_value(const json& text) { return {{"call", text}}; }
+json suit_value(const json& trump) {
+    if (!trump.is_string() || trump == "n" || trump == "none") return {{"key", "no_trump"}};
+    return {{"suit", trump}};
+}
+json card_value(const json& card) { return {{"card", card}}; }
+json cards_value(const json& cards) {
+    json all = json::array();
+    for (const auto& c : cards) all.push_back(card_value(c));
+    return {{"list", all}};
+}
+json signed_value(int n) { return {{"signed", n}}; }
+json phrase_value(const phrase& p) {
+    json out{{"key", p.key}};
+    if (!p.values.empty()) out["values"] = p.values;
+    return out;
+}
+json list_value(std::vector<json> values) { return {{"list", std::move(values)}}; }
+
+phrase sides_phrase(std::string key, const json& numbers) {
+    return {std::move(key),
+            {{"a", side_value(0)}, {"x", numbers[0]}, {"b", side_value(1)}, {"y", numbers[1]}}};
+}
+
+sentence card_prompt(const json& t) {
+    const bool leads = t["trick"].is_null() || t["trick"]["complete"] == true;
+    if (leads) return {"Lead a card", "your_lead"};
+    return {"Play a card", "your_turn"};
+}
+
 }  // namespace mu::detail

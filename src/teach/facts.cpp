@@ -11,8 +11,6 @@
 
 #include <mu/cards/text.h>
 
-#include "api/table_words.h"
-
 namespace mu::detail {
 
 namespace {
@@ -25,7 +23,7 @@ constexpr int key_cards = 3;           // of a suit: the best that are unseen
 
 // A way to part the worlds: bit i is set if it holds in world i of the list.
 struct part {
-    std::string what;
+    sentence what;
     std::vector<bool> holds;
 };
 
@@ -88,13 +86,20 @@ std::vector<part> ways_to_part(const world_table& t, std::span<const std::size_t
         if (k == index(v.observer())) continue;
         const auto who = static_cast<std::size_t>(k);
         const std::string name = seat_name(v, static_cast<seat>(k));
+        const nlohmann::ordered_json at_seat{{"seat", k}};
         ops::for_each(keys, [&](card c) {
             add([&](const auto& h) { return (h[who] & bit(c)) != 0; },
-                [&] { return name + " holds " + action_name(v, c); });
+                [&] {
+                    return sentence(name + " holds " + action_name(v, c), "teach_holds",
+                                    {{"who", at_seat}, {"card", action_value(v, c)}});
+                });
         });
         for (const suit s : all_suits)
             add([&](const auto& h) { return (h[who] & suits[static_cast<std::size_t>(s)]) == 0; },
-                [&] { return name + " has no " + suit_symbol(s, deck); });
+                [&] {
+                    return sentence(name + " has no " + suit_symbol(s, deck), "teach_void",
+                                    {{"who", at_seat}, {"suit", suit_value(suit_str(s, deck))}});
+                });
     }
     return out;
 }
@@ -137,7 +142,10 @@ double comes_out_ahead(const world_table& t, std::span<const std::size_t> in, st
 }
 
 course usual_course(const world_table& t, action call) {
-    std::map<std::string, std::size_t> ends;
+    struct end {
+        std::size_t n = 0, world = 0;  // how often, and where first
+    };
+    std::map<std::string, end> ends;
     for (std::size_t i = 0; i < t.size(); ++i) {
         const position end = t.by().after_calls(t.world(i), call);
         const auto status = end.public_view().status();
@@ -149,12 +157,22 @@ course usual_course(const world_table& t, action call) {
         if (const std::size_t by = text.find(" by "); by < text.find(", "))
             text = text.substr(0, text.find(", "));
         if (!text.empty()) text[0] = static_cast<char>(std::tolower(text[0]));
-        ++ends[text];
+        if (ends[text].n++ == 0) ends[text].world = i;
     }
     course out;
-    for (const auto& [text, n] : ends) {
-        const double share = static_cast<double>(n) / static_cast<double>(t.size());
-        if (share > out.share) out = {text, share};
+    std::size_t world = 0;
+    for (const auto& [text, e] : ends) {
+        const double share = static_cast<double>(e.n) / static_cast<double>(t.size());
+        if (share <= out.share) continue;
+        out = {text, share};
+        world = e.world;
+    }
+    if (out.share == 0) return out;
+    // The first phrase says the contract.
+    const auto status = t.by().after_calls(t.world(world), call).public_view().phrases()["status"];
+    if (!status.empty() && !status[0].empty()) {
+        const auto& first = status[0][0];
+        out.what.said = {{first["key"], first.value("values", nlohmann::ordered_json::object())}};
     }
     return out;
 }
@@ -164,6 +182,17 @@ std::string seat_name(const seat_view& v, seat s) {
     const bool with_me =
         s != v.observer() && index(s) % info.sides == index(v.observer()) % info.sides;
     return with_me ? "partner" : seat_word(seat_str(s, info.seats));
+}
+
+nlohmann::ordered_json action_value(const seat_view& v, action a) {
+    const std::string text = v.action_text(a);
+    return a < v.game().info().deck.card_count() ? card_value(text) : call_value(text);
+}
+nlohmann::ordered_json winner_value(const seat_view& v) {
+    const game_info& info = v.game().info();
+    const auto me = static_cast<std::size_t>(index(v.observer()));
+    if (info.sides < info.seats) return side_value(me % static_cast<std::size_t>(info.sides));
+    return {{"seat", me}};
 }
 
 std::string action_name(const seat_view& v, action a) {

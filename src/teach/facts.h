@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "api/table_words.h"
 #include "teach/worlds.h"
 
 namespace mu::detail {
@@ -17,7 +18,7 @@ double wins_trick(const world_table& t, std::span<const std::size_t> in, action 
 // What decides: in the worlds in which `what` holds one action is ahead by `then` on average, in
 // the others by `otherwise`.
 struct key_fact {
-    std::string what;  // "East holds A♥", "partner has no ♠"
+    sentence what;  // "East holds A♥", "partner has no ♠"
     double share = 0;
     double then = 0, otherwise = 0;
 };
@@ -28,7 +29,7 @@ double comes_out_ahead(const world_table& t, std::span<const std::size_t> in, st
 
 // Where a call leads most often if rules of thumb go on: "contract 4♥ by South".
 struct course {
-    std::string text;
+    sentence what;
     double share = 0;
 };
 course usual_course(const world_table& t, action call);
@@ -37,5 +38,9 @@ course usual_course(const world_table& t, action call);
 std::string seat_name(const seat_view& v, seat s);
 // "K♥" for cards, otherwise the text of the action: "'pass'".
 std::string action_name(const seat_view& v, action a);
+
+// What goes into phrases: an action, and whoever wins by it, a side or a player.
+nlohmann::ordered_json action_value(const seat_view& v, action a);
+nlohmann::ordered_json winner_value(const seat_view& v);
 
 }  // namespace mu::detail

@@ -42,6 +42,9 @@ json actions_json(const game& g, const advice& a) {
     return out;
 }
 
+json words_json(const std::string& words) {
+    return words.empty() ? json::array() : json::parse(words);
+}
 json action_json(const game& g, action a) { return {{"id", a}, {"text", g.action_text(a)}}; }
 
 json decision_json(const game& g, const decision& d) {
@@ -58,6 +61,7 @@ json decision_json(const game& g, const decision& d) {
             {"worlds", d.seen.worlds},
             {"end", name_of(d.seen.end)},
             {"reason", d.reason},
+            {"words", words_json(d.words)},
             {"actions", actions_json(g, d.seen)}};
 }
 
@@ -65,11 +69,9 @@ json decision_json(const game& g, const decision& d) {
 
 json to_json(const seat_view& v, const advice& a) {
     const game& g = v.game();
-    return {{"best", action_json(g, a.best)},
-            {"worlds", a.worlds},
-            {"end", name_of(a.end)},
-            {"reason", a.reason},
-            {"actions", actions_json(g, a)}};
+    return {{"best", action_json(g, a.best)}, {"worlds", a.worlds},
+            {"end", name_of(a.end)},          {"reason", a.reason},
+            {"words", words_json(a.words)},   {"actions", actions_json(g, a)}};
 }
 
 json to_json(const position& deal, const decision& d) { return decision_json(deal.game(), d); }

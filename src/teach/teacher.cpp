@@ -76,8 +76,15 @@ void check(bool good, const char* what) {
 struct verdict {
     advice seen;
     double cost = 0, error = 0;
-    std::string reason;
+    std::string reason, words;
 };
+
+// A reason in both ways.
+template <typename Said>
+void put(const detail::sentence& why, Said& into) {
+    into.reason = why.text;
+    into.words = detail::phrases_json(why.said).dump();
+}
 
 verdict look(const game& g, const teach_settings& how, const seat_view& v, std::uint64_t number,
              std::optional<action> played) {
@@ -126,16 +133,22 @@ verdict look(const game& g, const teach_settings& how, const seat_view& v, std::
     });
     if (t.legal().size() == 1 || t.size() == 0) return out;
 
-    a.reason = detail::why_best(t, a);
-    out.reason = a.reason;
+    detail::sentence best_is = detail::why_best(t, a);
+    put(best_is, a);
+    put(best_is, out);
     if (!played || *played == a.best) return out;
-    if (a.of(*played).visits == 0)
-        out.reason = fmt::format("{} was not tried. {}", detail::action_name(v, *played), a.reason);
+    if (a.of(*played).visits == 0) {
+        best_is.text =
+            fmt::format("{} was not tried. {}", detail::action_name(v, *played), a.reason);
+        best_is.said.insert(best_is.said.begin(),
+                            {"teach_not_tried", {{"what", detail::action_value(v, *played)}}});
+        put(best_is, out);
+    }
     if (!a.of(*played).worse) return out;
     out.cost = a.of(*played).cost;
     out.error = a.of(*played).cost_error;
     const auto ahead = t.leads(best, t.number_of(*played));
-    out.reason = detail::why_better(t, a.best, *played, ahead, t.mean(ahead.by));
+    put(detail::why_better(t, a.best, *played, ahead, t.mean(ahead.by)), out);
     return out;
 }
 
@@ -180,13 +193,15 @@ decision teacher::judge(const position& before, action played) {
     out.seen = std::move(said.seen);
     if (v.legal().count() == 1) {
         out.grade = grade::forced;
-        out.reason = detail::why_forced(before, played);
+        put(detail::why_forced(before, played), out);
         out.seen.reason = out.reason;
+        out.seen.words = out.words;
         return out;
     }
     out.cost = said.cost;
     out.error = said.error;
     out.reason = std::move(said.reason);
+    out.words = std::move(said.words);
     out.grade = grade_of(out.cost, game_.scale());
     if (how_.nodes == 0 || (how_.stop != nullptr && *how_.stop)) return out;
 

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "api/table_words.h"
 
 namespace mu::detail {
 
@@ -49,16 +53,31 @@ world_table::lead world_table::leads(std::size_t a, std::size_t b) const {
     return out;
 }
 
+namespace {
+
+// So many of so many deals. REQUIRES: neither all nor none.
+std::pair<long, long> parts_of(double share) {
+    const long tenths = std::lround(10 * share);
+    if (tenths == 0) return {1, std::lround(1 / share)};
+    if (tenths < 10) return {tenths, 10};
+    const long of = std::lround(1 / (1 - share));
+    return {of - 1, of};
+}
+
+}  // namespace
+
 std::string share_word(double share) {
     if (share >= 1) return "every deal";
     if (share <= 0) return "no deal";
-    const auto tenths = static_cast<int>(std::lround(10 * share));
-    if (tenths == 0) return fmt::format("1 of {} deals", std::lround(1 / share));
-    if (tenths == 10) {
-        const auto of = std::lround(1 / (1 - share));
-        return fmt::format("{} of {} deals", of - 1, of);
-    }
-    return fmt::format("{} of 10 deals", tenths);
+    const auto [n, of] = parts_of(share);
+    return fmt::format("{} of {} deals", n, of);
+}
+
+nlohmann::ordered_json share_value(double share) {
+    if (share >= 1) return phrase_value({"teach_every_deal"});
+    if (share <= 0) return phrase_value({"teach_no_deal"});
+    const auto [n, of] = parts_of(share);
+    return phrase_value({"teach_share", {{"n", n}, {"of", of}}});
 }
 
 }  // namespace mu::detail

@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <mu/api/search.h>
 
 namespace mu::detail {
@@ -49,5 +51,6 @@ private:
 
 // The part of worlds in which something holds, as people say it: "7 of 10 deals".
 std::string share_word(double share);
+nlohmann::ordered_json share_value(double share);  // the same in a phrase
 
 }  // namespace mu::detail

@@ -85,7 +85,7 @@ json analyse(const std::string& record, std::size_t at, const analysis_wishes& w
         legal.push_back(
             {{"id", a}, {"text", p.action_text(a)}, {"card", a < info.deck.card_count()}});
     if (p.is_over()) {
-        out["result"] = {{"text", p.result()}, {"score", p.score()}};
+        out["result"] = {{"text", p.result()}, {"words", p.phrases()}, {"score", p.score()}};
         return out;
     }
     solve_options how;

@@ -238,7 +238,8 @@ json lab(const lab_question& q) {
     for (std::size_t i = 0; i < s.at.history().size(); ++i)
         calls.push_back({{"seat", index(s.at.actor(i))},
                          {"text", s.at.action_text(s.at.history()[i])},
-                         {"meaning", said && i < said->size() ? (*said)[i].text : ""}});
+                         {"meaning", said && i < said->size() ? (*said)[i].text : ""},
+                         {"words", said && i < said->size() ? (*said)[i].words : json::array()}});
     const action rule = v.rule_choice();
     out["rule"] = {{"id", rule}, {"text", v.action_text(rule)}, {"reason", rule_reason(v)}};
 
@@ -279,6 +280,7 @@ json lab(const lab_question& q) {
                            {"text", v.action_text(legal[i])},
                            {"card", legal[i] < info.deck.card_count()},
                            {"meaning", meaning ? meaning->text : ""},
+                           {"words", meaning ? meaning->words : json::array()},
                            {"worlds", n},
                            {"sum", sum},
                            {"squares", squares},

@@ -154,9 +154,13 @@ void web_table::finish() {
     for (const auto& n : of_players) points.push_back(n ? json(*n) : json());
     sheet_.push_back({{"deal", deal_},
                       {"dealer", dealer},
+                      {"seating", seating_},
                       {"result", p.result()},
+                      {"words", p.phrases()},
+                      {"line", p.sheet()},
                       {"score", points},
-                      {"totals", match_.totals()}});
+                      {"totals", match_.totals()},
+                      {"match", match_.to_json()["facts"]}});
 }
 
 void web_table::act(int player, const json& what, std::optional<std::int64_t> at) {
@@ -247,8 +251,9 @@ json web_table::result() const {
     json tricks = json::array();
     for (const auto& [at, trick] : tricks_) tricks.push_back(trick);
     const json dealt = game_.deal(p.deal_text()).to_json();
-    return {{"text", p.result()},    {"score", p.score()},   {"hands", dealt["hands"]},
-            {"deal", p.deal_text()}, {"record", p.record()}, {"tricks", tricks}};
+    return {{"text", p.result()},      {"words", p.phrases()},  {"score", p.score()},
+            {"hands", dealt["hands"]}, {"deal", p.deal_text()}, {"record", p.record()},
+            {"tricks", tricks}};
 }
 
 json web_table::view(int player, std::size_t since) const {
@@ -295,6 +300,7 @@ json web_table::view(int player, std::size_t since) const {
     out["status"] = seen.status();
     out["prompt"] = seen.prompt();
     out["help"] = seen.help();
+    out["words"] = seen.phrases();
     out["tricks"] = tricks_.size();
     out["last_trick"] = tricks_.empty() ? json() : tricks_.back().second;
     out["to_act"] = is_over() ? json() : json(index(at_->now().to_act()));

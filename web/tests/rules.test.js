@@ -1,38 +1,9 @@
 // Every card that may not be played is refused with a rule the page knows in all its languages, in
 // random deals of every game with random options. MU_TABLES: the table service over standard input.
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { ruleOf } from '../src/lib/rules.js';
-
-const strings = JSON.parse(readFileSync(new URL('../src/strings.json', import.meta.url), 'utf8'));
-const tables = spawn(process.env.MU_TABLES ?? 'build/mu_tables', { stdio: ['pipe', 'pipe', 'inherit'] });
-after(() => tables.kill());
-const answers = createInterface({ input: tables.stdout })[Symbol.asyncIterator]();
-async function ask(message) {
-  tables.stdin.write(`${JSON.stringify({ v: 1, ...message })}\n`);
-  return JSON.parse((await answers.next()).value);
-}
-
-let seed = 20_000;
-function below(n) {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return (seed >>> 8) % n;
-}
-const one = (list) => list[below(list.length)];
-
-// A game with up to two options that are not the usual ones.
-async function randomTable(info) {
-  for (;;) {
-    const options = info.options.length ? Array.from({ length: below(3) }, () => one(info.options)) : [];
-    const chosen = [...new Set(options)].filter((o) => o.key !== 'players').map((o) => `${o.key}=${one(o.choices)}`);
-    const game = chosen.length ? `${info.name}(${chosen.join(', ')})` : info.name;
-    const view = await ask({ type: 'new', game, seats: Array(info.players).fill('person'), seed: below(1e6), player: 0 });
-    if (view.type === 'view') return { view, game };
-  }
-}
+import { ask, below, one, randomTable, strings } from './tables.js';
 
 const known = new Set();
 async function refusals(info) {

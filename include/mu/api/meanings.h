@@ -22,6 +22,7 @@ struct said_call {
     action call = 0;
     std::string text;              // "Stayman, 8+ high-card points, forcing"
     nlohmann::ordered_json facts;  // points, lengths, forcing ... (docs/bidding/bridge.md)
+    nlohmann::ordered_json words;  // the text as phrases for a page (docs/web_protocol.md)
 };
 
 // Of every call so far, by the system that the rule player bids by. Nothing if the game's calls

@@ -81,6 +81,9 @@ public:
     std::string help() const;                   // what he may do now, in sentences
     bool lists_choices() const;                 // his choices are worth a list, with numbers
     std::vector<card_rank> card_ranks() const;  // of every card of the deck
+    // `status`, `prompt` and `help` as phrases that a page words in any language: lists of `key`,
+    // `values` (docs/web_protocol.md).
+    nlohmann::ordered_json phrases() const;
 
     // See info_key.
     info_key key() const;
@@ -143,6 +146,10 @@ public:
     // How the deal ended, in words: "4H by South made: +420". Empty before, or if the game has no
     // words for it.
     std::string result() const;
+    // The same as phrases that a page words in any language; empty until the deal is over.
+    nlohmann::ordered_json phrases() const;
+    // What players write down of the finished deal besides its points, as the game has it.
+    nlohmann::ordered_json sheet() const;
 
     std::string action_text(action a) const;
     // The canonical text or one of the words that people use in this phase of the game: "2h",

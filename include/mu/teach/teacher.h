@@ -54,6 +54,7 @@ struct advice {
     std::uint64_t worlds = 0;
     search_end end = search_end::rounds;
     std::string reason;  // a sentence or two for people: why the best is best
+    std::string words;   // the same as phrases for a page, JSON (docs/web_protocol.md)
 
     const valued_action& of(action a) const;  // REQUIRES: it is legal
 };
@@ -77,7 +78,7 @@ struct decision {
     mu::grade grade = grade::good;
     std::optional<double> open_cost{};  // lost with all hands open
     std::optional<action> open_best{};
-    std::string reason{};
+    std::string reason{}, words{};  // as in advice
 };
 
 // What a seat's decisions cost.

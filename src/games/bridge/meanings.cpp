@@ -5,16 +5,47 @@
 #include <mu/api/meanings.h>
 #include <mu/api/read_positions.h>
 #include <mu/api/typed_view.h>
+#include <mu/cards/text.h>
 #include <mu/games/bridge.h>
 
+#include "api/table_words.h"
 #include "games/bridge/meaning_json.h"
+#include "games/bridge/meaning_parts.h"
 
 namespace mu {
 
 namespace {
 
+// "15-17", "12+", "4"; what begins at nothing is a phrase.
+nlohmann::ordered_json range_value(const call_range& r, int top) {
+    if (r.low == r.high) return std::to_string(r.low);
+    if (r.high >= top) return std::to_string(r.low) + "+";
+    if (r.low <= 0) return detail::phrase_value({"meaning_up_to", {{"n", r.high}}});
+    return std::to_string(r.low) + "-" + std::to_string(r.high);
+}
+
+// What meaning_text() says.
+std::vector<detail::phrase> meaning_phrases(const call_meaning& m) {
+    constexpr std::array keys{"meaning_name",    "meaning_high_cards",  "meaning_points",
+                              "meaning_support", "meaning_balanced",    "meaning_length",
+                              "meaning_forcing", "meaning_game_forcing"};
+    std::vector<detail::phrase> out;
+    if (!m.in_system) out.push_back({"meaning_not_in_system"});
+    for (const meaning_part& p : meaning_parts(m)) {
+        detail::phrase one{keys[static_cast<std::size_t>(p.what)]};
+        if (p.what == meaning_fact::name) one.values = {{"name", {{"name", std::string(m.name)}}}};
+        if (p.range != call_range{})
+            one.values["range"] = range_value(
+                p.range, p.what == meaning_fact::length ? most_meant_cards : most_meant_points);
+        if (p.of != suit::none) one.values["suit"] = detail::suit_value(suit_str<bridge>(p.of));
+        out.push_back(std::move(one));
+    }
+    if (out.empty()) out.push_back({"meaning_nothing"});
+    return out;
+}
+
 said_call said(seat who, action call, const call_meaning& m) {
-    return {who, call, meaning_text(m), meaning_json(m)};
+    return {who, call, meaning_text(m), meaning_json(m), detail::phrases_json(meaning_phrases(m))};
 }
 
 // REQUIRES: the view is of bridge.

@@ -9,10 +9,11 @@ namespace mu::detail {
 
 struct bridge_words {
     using json = nlohmann::ordered_json;
-    static std::vector<std::string> status(const json& table);
-    static std::string prompt(const json& table);
-    static std::string help(const json& table);
-    static std::string result(const json& table);
+    static lines status(const json& table);
+    static sentence prompt(const json& table);
+    static sentence help(const json& table);
+    static sentence result(const json& table);
+    static json sheet(const json& table);
 };
 
 template <>

@@ -235,6 +235,11 @@ struct game_text<bridge> {
             out["dummy"] = seat_str<bridge>(dummy_of(v.seen));
             out["turn"] = seat_str<bridge>(v.seen.current_player);  // whose card is due
         }
+        if (has_contract && rules<bridge>::is_over(v.seen) &&
+            o.scoring == bridge::scoring_rule::rubber) {
+            const rubber_entry e = bridge_rubber_entry(v.seen, x.vul, o.honours);
+            out["rubber"] = {{"below", e.below}, {"above", e.above}};
+        }
         auto open = nlohmann::ordered_json::object();
         for (int k = 0; k < 4; ++k)
             if ((x.faced >> k) & 1)
@@ -282,6 +287,10 @@ struct game_text<bridge> {
     static std::vector<int> match_totals(const bridge_match& m) {
         const int ns = m.rubber.total[0] + m.ns_total, ew = m.rubber.total[1] - m.ns_total;
         return {ns, ew, ns, ew};
+    }
+    static nlohmann::ordered_json match_facts(const options& o, const bridge_match& m) {
+        if (o.scoring != bridge::scoring_rule::rubber) return {{"length", o.boards}};
+        return {{"games", m.rubber.games}, {"below", m.rubber.below}};
     }
     static int match_winner(const bridge_match& m) { return m.winner; }
     static std::string match_text(const options& o, const bridge_match& m) {

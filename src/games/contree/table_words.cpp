@@ -30,49 +30,96 @@ std::string contract_word(const json& contract) {
     return out;
 }
 
+// Coinched or surcoinched.
+void add_stake(const json& contract, std::vector<phrase>& said) {
+    if (contract["coinche"] == "coinche") said.push_back({"coinched"});
+    if (contract["coinche"] == "surcoinche") said.push_back({"surcoinched"});
+}
+json contract_values(const json& contract) {
+    return {{"contract", call_value(contract["bid"])}, {"who", seat_value(contract["bidder"])}};
+}
+
 }  // namespace
 
-std::vector<std::string> contree_words::status(const json& t) {
+lines contree_words::status(const json& t) {
     const json& contract = t["contract"];
-    if (t["phase"] != "play")
-        return {
-            fmt::format("Auction: {}", contract.is_null() ? "no bid yet" : contract_word(contract)),
-            "Bids go from 80 to 160 points and capot (all tricks)"};
+    if (t["phase"] != "play") {
+        std::vector<phrase> said{{"no_bid_yet"}};
+        if (!contract.is_null()) {
+            said = {
+                {"bid_is",
+                 {{"bid", call_value(contract["bid"])}, {"who", seat_value(contract["bidder"])}}}};
+            add_stake(contract, said);
+        }
+        return {{fmt::format("Auction: {}",
+                             contract.is_null() ? "no bid yet" : contract_word(contract)),
+                 said},
+                {"Bids go from 80 to 160 points and capot (all tricks)", "contree_bids"}};
+    }
     const std::size_t side = side_index(contract["bidder"]);
     std::string first =
         fmt::format("Contract {}: {} need {} points", contract_word(contract),
                     side == 0 ? "North-South" : "East-West", contract["value"].get<int>());
-    if (t["belote"].is_string()) first += fmt::format("   Belote: {}", seat_word(t["belote"]));
-    return {first, fmt::format("Points: {}   Tricks: {}", sides_word(t["points"]),
-                               sides_word(t["tricks_won"]))};
+    std::vector<phrase> said{{"contract_is", contract_values(contract)}};
+    add_stake(contract, said);
+    said.push_back({"contree_needs", {{"side", side_value(side)}, {"n", contract["value"]}}});
+    if (t["belote"].is_string()) {
+        first += fmt::format("   Belote: {}", seat_word(t["belote"]));
+        said.push_back({"belote_is", {{"who", seat_value(t["belote"])}}});
+    }
+    return {{first, said},
+            {fmt::format("Points: {}   Tricks: {}", sides_word(t["points"]),
+                         sides_word(t["tricks_won"])),
+             {sides_phrase("points_sides", t["points"]),
+              sides_phrase("tricks_sides", t["tricks_won"])}}};
 }
 
-std::string contree_words::prompt(const json& t) {
-    if (t["phase"] == "strain") return "In which suit";
-    if (t["phase"] == "interjection") return "Coinche at once, or pass";
-    if (t["phase"] == "auction") return "Your call";
-    const bool leads = t["trick"].is_null() || t["trick"]["complete"] == true;
-    return leads ? "Lead a card" : "Play a card";
+sentence contree_words::prompt(const json& t) {
+    if (t["phase"] == "strain") return {"In which suit", "contree_which_suit"};
+    if (t["phase"] == "interjection") return {"Coinche at once, or pass", "contree_at_once"};
+    if (t["phase"] == "auction") return {"Your call", "your_call"};
+    return card_prompt(t);
 }
 
-std::string contree_words::help(const json& t) {
-    if (t["phase"] == "strain") return "Name the suit of your bid: s h d c.";
+sentence contree_words::help(const json& t) {
+    if (t["phase"] == "strain") return {"Name the suit of your bid: s h d c.", "contree_help_suit"};
     if (t["phase"] != "play")
-        return "Bid points and a suit higher than the last bid (80s, 110h, capot-d), pass, "
-               "coinche (double) what the opponents bid, or surcoinche what they coinched. Three "
-               "passes end the auction.";
-    return "Follow the suit led; if you cannot, you must trump unless your partner is winning the "
-           "trick, and overtrump if you can. Trumps rank J 9 A 10 K Q 8 7 (J 20 points, 9 14), "
-           "other suits A 10 K Q J 9 8 7. The last trick counts 10: 162 in all.";
+        return {
+            "Bid points and a suit higher than the last bid (80s, 110h, capot-d), pass, "
+            "coinche (double) what the opponents bid, or surcoinche what they coinched. Three "
+            "passes end the auction.",
+            "contree_help_auction"};
+    return {
+        "Follow the suit led; if you cannot, you must trump unless your partner is winning the "
+        "trick, and overtrump if you can. Trumps rank J 9 A 10 K Q 8 7 (J 20 points, 9 14), "
+        "other suits A 10 K Q J 9 8 7. The last trick counts 10: 162 in all.",
+        "contree_help_play"};
 }
 
-std::string contree_words::result(const json& t) {
+sentence contree_words::result(const json& t) {
     const json& contract = t["contract"];
-    if (contract.is_null()) return "Passed out: no score";
+    if (contract.is_null()) return {"Passed out: no score", "passed_out_score"};
     const std::size_t side = side_index(contract["bidder"]);
     const int own = t["score"][side], other = t["score"][1 - side];
-    return fmt::format("{} {}: scored {}", contract_word(contract), own > other ? "made" : "failed",
-                       sides_word(t["score"]));
+    std::vector<phrase> said{
+        {own > other ? "contree_made" : "contree_failed", contract_values(contract)}};
+    add_stake(contract, said);
+    said.push_back(sides_phrase("scored_sides", t["score"]));
+    return {fmt::format("{} {}: scored {}", contract_word(contract),
+                        own > other ? "made" : "failed", sides_word(t["score"])),
+            said};
+}
+
+json contree_words::sheet(const json& t) {
+    const json& contract = t["contract"];
+    if (contract.is_null()) return json::object();
+    const std::size_t side = side_index(contract["bidder"]);
+    return {{"contract", contract["bid"]},
+            {"by", seat_number(contract["bidder"])},
+            {"coinche", contract["coinche"]},
+            {"made", t["score"][side] > t["score"][1 - side]},
+            {"points", t["points"]},
+            {"belote", t["belote"].is_null() ? json() : json(seat_number(t["belote"]))}};
 }
 
 }  // namespace mu::detail

@@ -26,8 +26,9 @@ std::string prediction_word(const json& p) {
 
 }  // namespace
 
-std::vector<std::string> differenzler_words::status(const json& t) {
+lines differenzler_words::status(const json& t) {
     std::string first = "Trump " + trump_word(t["trump"], differenzler::deck);
+    std::vector<phrase> said{{"trump_is", {{"suit", suit_value(t["trump"])}}}};
     if (t["seat"].is_string()) {
         const std::size_t me = seat_of(t["seat"]);
         const json& mine = t["predictions"][me];
@@ -36,47 +37,72 @@ std::vector<std::string> differenzler_words::status(const json& t) {
             first += fmt::format(
                 "   You predicted {} and have {}: {}", mine.get<int>(), t["points"][me].get<int>(),
                 due >= 0 ? fmt::format("{} to come", due) : fmt::format("{} too many", -due));
+            said.push_back({"differenzler_yours", {{"said", mine}, {"won", t["points"][me]}}});
+            said.push_back({due >= 0 ? "differenzler_to_come" : "differenzler_too_many",
+                            {{"n", std::abs(due)}}});
         } else if (t["phase"] == "predict") {
             first += "   Everybody predicts his own points, 157 in all";
+            said.push_back({"differenzler_everybody"});
         }
     }
     std::string second = "Points:";
-    for (std::size_t k = 0; k < seats.size(); ++k)
+    std::vector<json> each;
+    for (std::size_t k = 0; k < seats.size(); ++k) {
         second += fmt::format(
             "{} {} {}{}", k == 0 ? "" : "  ", seat_word(seats[k]), t["points"][k].get<int>(),
             t["predictions"][k].is_number() ? " of " + prediction_word(t["predictions"][k]) : "");
-    return {first, second};
+        const bool known = t["predictions"][k].is_number();
+        json values{{"who", seat_value(seats[k])}, {"n", t["points"][k]}};
+        if (known) values["all"] = t["predictions"][k];
+        each.push_back(phrase_value({known ? "seat_n_of" : "seat_n", values}));
+    }
+    return {{first, said}, {second, "points_list", {{"list", list_value(each)}}}};
 }
 
-std::string differenzler_words::prompt(const json& t) {
+sentence differenzler_words::prompt(const json& t) {
     if (t["phase"] == "predict")
-        return t["tens"].is_number()
-                   ? fmt::format("Your prediction is {} and", t["tens"].get<int>())
-                   : "Predict your points, 0 to 157";
-    const bool leads = t["trick"].is_null() || t["trick"]["complete"] == true;
-    return leads ? "Lead a card" : "Play a card";
+        return {t["tens"].is_number()
+                    ? fmt::format("Your prediction is {} and", t["tens"].get<int>())
+                    : "Predict your points, 0 to 157",
+                "predict"};
+    return card_prompt(t);
 }
 
 bool differenzler_words::list_choices(const json& t) {
     return t["phase"] != "predict" || t["tens"].is_number();
 }
 
-std::string differenzler_words::help(const json& t) {
+sentence differenzler_words::help(const json& t) {
     if (t["phase"] == "predict")
-        return "Type one number: how many of the 157 points you will win. What you are off by "
-               "counts against you. Trump J 20, 9 14; ace 11, ten 10, king 4, queen 3, jack 2, "
-               "last trick 5.";
-    return "Follow the suit led or play a trump; the jack of trumps (puur) never has to be "
-           "played. Trumps rank J 9 A K Q 10 8 7 6. Try to win as many points as you predicted.";
+        return {
+            "Type one number: how many of the 157 points you will win. What you are off by "
+            "counts against you. Trump J 20, 9 14; ace 11, ten 10, king 4, queen 3, jack 2, "
+            "last trick 5.",
+            "differenzler_help_predict"};
+    return {
+        "Follow the suit led or play a trump; the jack of trumps (puur) never has to be "
+        "played. Trumps rank J 9 A K Q 10 8 7 6. Try to win as many points as you predicted.",
+        "differenzler_help_play"};
 }
 
-std::string differenzler_words::result(const json& t) {
+sentence differenzler_words::result(const json& t) {
     std::string out = "Predicted and won:";
-    for (std::size_t k = 0; k < seats.size(); ++k)
+    std::vector<json> each;
+    for (std::size_t k = 0; k < seats.size(); ++k) {
+        const int off = std::abs(t["predictions"][k].get<int>() - t["points"][k].get<int>());
         out += fmt::format("{} {} {}/{} (off by {})", k == 0 ? "" : ",", seats[k],
-                           prediction_word(t["predictions"][k]), t["points"][k].get<int>(),
-                           std::abs(t["predictions"][k].get<int>() - t["points"][k].get<int>()));
-    return out;
+                           prediction_word(t["predictions"][k]), t["points"][k].get<int>(), off);
+        each.push_back(phrase_value({"differenzler_off",
+                                     {{"who", seat_value(seats[k])},
+                                      {"said", t["predictions"][k]},
+                                      {"won", t["points"][k]},
+                                      {"n", off}}}));
+    }
+    return {out, "differenzler_result", {{"list", list_value(each)}}};
+}
+
+json differenzler_words::sheet(const json& t) {
+    return {{"trump", t["trump"]}, {"said", t["predictions"]}, {"points", t["points"]}};
 }
 
 std::string differenzler_words::mark(const json& t, std::string_view card) {

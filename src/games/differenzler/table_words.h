@@ -9,12 +9,13 @@ namespace mu::detail {
 
 struct differenzler_words {
     using json = nlohmann::ordered_json;
-    static std::vector<std::string> status(const json& table);
-    static std::string prompt(const json& table);
+    static lines status(const json& table);
+    static sentence prompt(const json& table);
     static std::string mark(const json& table, std::string_view card);
     static bool list_choices(const json& table);
-    static std::string help(const json& table);
-    static std::string result(const json& table);
+    static sentence help(const json& table);
+    static sentence result(const json& table);
+    static json sheet(const json& table);
 };
 
 template <>

@@ -160,6 +160,9 @@ struct game_text<differenzler> {
     static std::vector<int> match_totals(const differenzler_match& m) {
         return {m.totals.begin(), m.totals.end()};
     }
+    static nlohmann::ordered_json match_facts(const options& o, const differenzler_match&) {
+        return {{"length", o.deals}};
+    }
     static int match_winner(const differenzler_match& m) { return m.winner; }
     static std::string match_text(const options& o, const differenzler_match& m) {
         std::string out = "penalties";

@@ -9,11 +9,12 @@ namespace mu::detail {
 
 struct jass_words {
     using json = nlohmann::ordered_json;
-    static std::vector<std::string> status(const json& table);
-    static std::string prompt(const json& table);
+    static lines status(const json& table);
+    static sentence prompt(const json& table);
     static std::string mark(const json& table, std::string_view card);
-    static std::string help(const json& table);
-    static std::string result(const json& table);
+    static sentence help(const json& table);
+    static sentence result(const json& table);
+    static json sheet(const json& table);
 };
 
 template <>

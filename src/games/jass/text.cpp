@@ -221,6 +221,10 @@ struct game_text<jass> {
         return {m.points[0], m.points[1], m.points[0], m.points[1]};
     }
     static int match_target(const options& o) { return o.target; }
+    static nlohmann::ordered_json match_facts(const options& o, const jass_match&) {
+        if (o.target > 0) return nlohmann::ordered_json::object();
+        return {{"length", jass_match_deals}};
+    }
     static int match_winner(const jass_match& m) { return m.winner; }
     static std::string match_text(const options& o, const jass_match& m) {
         std::string out = fmt::format("north-south {}, east-west {}", m.points[0], m.points[1]);

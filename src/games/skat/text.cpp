@@ -169,6 +169,10 @@ struct game_text<skat> {
     static std::vector<int> match_totals(const skat_match& m) {
         return {m.totals.begin(), m.totals.end()};
     }
+    static nlohmann::ordered_json match_facts(const options& o, const skat_match&) {
+        constexpr std::array names{"list", "seeger", "pay"};  // as the option has them
+        return {{"length", o.deals}, {"settlement", names[static_cast<std::size_t>(o.settlement)]}};
+    }
     static int match_winner(const skat_match& m) { return m.winner; }
     static std::string match_text(const options& o, const skat_match& m) {
         std::string out = fmt::format("deal {} of {}:", m.deals, int{o.deals});

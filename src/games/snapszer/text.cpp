@@ -280,6 +280,10 @@ struct game_text<snapszer_game<Cards>> {
         return {p[0], p[1]};
     }
     static int match_target(const options& o) { return o.target; }
+    static nlohmann::ordered_json match_facts(const options& o, const snapszer_match& m) {
+        if (o.sevens <= 1) return nlohmann::ordered_json::object();
+        return {{"games", m.games}};
+    }
     static int match_winner(const snapszer_match& m) { return m.winner; }
     static std::string match_text(const options& o, const snapszer_match& m) {
         const auto totals = match_totals(m);

@@ -243,6 +243,9 @@ struct game_text<ulti> {
     static std::vector<int> match_totals(const options& o, const ulti_match& m) {
         return {m.totals.begin(), m.totals.begin() + o.players};
     }
+    static nlohmann::ordered_json match_facts(const options& o, const ulti_match&) {
+        return {{"length", o.deals}};
+    }
     static int match_winner(const ulti_match& m) { return m.winner; }
     static std::string match_text(const options& o, const ulti_match& m) {
         std::string out = fmt::format("deal {} of {}:", m.deals, int{o.deals});

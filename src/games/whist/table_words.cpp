@@ -6,28 +6,40 @@
 
 namespace mu::detail {
 
-std::vector<std::string> whist_words::status(const json& t) {
+using json = nlohmann::ordered_json;
+
+lines whist_words::status(const json& t) {
     std::string trump = "Trump " + trump_word(t["trump"], whist::deck);
     if (!text_at(t, "turn_up").empty())
         trump += fmt::format(", {} was turned up", card_word(t["turn_up"], whist::deck));
-    return {trump, fmt::format("Tricks: {} (each above six scores)", sides_word(t["tricks_won"]))};
+    std::vector<phrase> said{{"trump_is", {{"suit", suit_value(t["trump"])}}}};
+    if (!text_at(t, "turn_up").empty())
+        said.push_back({"turned_up", {{"card", card_value(t["turn_up"])}}});
+    return {{trump, said},
+            {fmt::format("Tricks: {} (each above six scores)", sides_word(t["tricks_won"])),
+             {sides_phrase("tricks_sides", t["tricks_won"]), {"whist_scores"}}}};
 }
 
-std::string whist_words::prompt(const json& t) {
-    const bool leads = t["trick"].is_null() || t["trick"]["complete"] == true;
-    return leads ? "Lead a card" : "Play a card";
+sentence whist_words::prompt(const json& t) { return card_prompt(t); }
+
+sentence whist_words::help(const json&) {
+    return {
+        "Follow the suit led if you can; otherwise play any card. The highest trump wins the "
+        "trick, or the highest card of the suit led.",
+        "whist_help"};
 }
 
-std::string whist_words::help(const json&) {
-    return "Follow the suit led if you can; otherwise play any card. The highest trump wins the "
-           "trick, or the highest card of the suit led.";
-}
-
-std::string whist_words::result(const json& t) {
+sentence whist_words::result(const json& t) {
     const int ns = t["tricks_won"][0], ew = t["tricks_won"][1];
     const int points = t["score"][ns > ew ? 0 : 1];
-    return fmt::format("{} won {} of 13 tricks: {}", ns > ew ? "North-South" : "East-West",
-                       std::max(ns, ew), count_word(points, "point"));
+    return {fmt::format("{} won {} of 13 tricks: {}", ns > ew ? "North-South" : "East-West",
+                        std::max(ns, ew), count_word(points, "point")),
+            {{"whist_won", {{"side", side_value(ns > ew ? 0 : 1)}, {"n", std::max(ns, ew)}}},
+             {"points_n", {{"n", points}}}}};
+}
+
+json whist_words::sheet(const json& t) {
+    return {{"trump", t["trump"]}, {"tricks", t["tricks_won"]}};
 }
 
 }  // namespace mu::detail

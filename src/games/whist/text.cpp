@@ -139,6 +139,10 @@ struct game_text<whist> : common_text<whist> {
         return {p[0], p[1], p[0], p[1]};
     }
     static int match_target(const options& o) { return o.target; }
+    static nlohmann::ordered_json match_facts(const options& o, const whist_match& m) {
+        if (!o.rubber) return nlohmann::ordered_json::object();
+        return {{"games", m.games}};
+    }
     static int match_winner(const whist_match& m) { return m.winner; }
     static std::string match_text(const options& o, const whist_match& m) {
         constexpr std::array sides{"north-south", "east-west"};

@@ -1,6 +1,6 @@
 // The bidding lab: a question, the sums of its answers so far, and what they say.
 
-import type { LabAnswer } from './protocol';
+import type { LabAnswer, Phrase } from './protocol';
 
 export interface LabQuestion {
   game: string;
@@ -14,6 +14,7 @@ export interface CallSum {
   id: number;
   text: string;
   meaning: string;
+  words: Phrase[];
   worlds: number;
   sum: number;
   squares: number;
@@ -63,6 +64,7 @@ export function added(to: LabSums, more: LabAnswer): LabSums {
         id: a.id,
         text: a.text,
         meaning: a.meaning,
+        words: a.words,
         worlds: a.worlds + (was?.worlds ?? 0),
         sum: a.sum + (was?.sum ?? 0),
         squares: a.squares + (was?.squares ?? 0),

@@ -27,10 +27,20 @@ export interface Happening {
   from: number | null; // the hand that a card came from
 }
 
+// A key of strings.json, and numbers or what names a seat, a side, a card ...
+export interface Phrase {
+  key: string;
+  values?: Record<string, Data>;
+}
+
 export interface SheetLine {
   deal: number;
   dealer: number;
+  seating: number[]; // the player in each seat
   result: string;
+  words: Phrase[];
+  line: Data; // what the game writes down of the deal besides its points
+  match: Data; // what is written of the match after it
   score: (number | null)[];
   totals: number[];
 }
@@ -59,14 +69,15 @@ export interface View {
   status: string[];
   prompt: string;
   help: string;
+  words: { status: Phrase[][]; prompt: Phrase[]; help: Phrase[] };
   tricks: number;
   last_trick: Trick | null;
   to_act: number | null;
   waits: boolean;
   can_undo: boolean;
-  match: { totals: number[]; score: string; over: boolean; winner: number | null; deals_played: number; dealer: number };
+  match: { totals: number[]; target: number | null; facts: Data; score: string; over: boolean; winner: number | null; deals_played: number; dealer: number };
   sheet: SheetLine[];
-  result?: { text: string; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
+  result?: { text: string; words: Phrase[]; score: number[]; hands: Data; deal: string; record: string; tricks: Trick[] };
   open?: Data;
   key?: string; // of one's own seat, when a server has begun the table
 }
@@ -147,7 +158,7 @@ export interface Analysis {
   to_act: number | null;
   ranks: Record<string, Rank>;
   legal: Choice[];
-  result?: { text: string; score: number[] };
+  result?: { text: string; words: Phrase[]; score: number[] };
   solution?: {
     unit: string;
     side: string;
@@ -176,6 +187,7 @@ export interface Lesson {
   open_best: { id: number; text: string } | null;
   worlds: number;
   reason: string;
+  words: Phrase[];
   actions: { id: number; text: string; value: number; error: number; cost: number; cost_error: number; worse: boolean; worlds: number; open: number | null }[];
   scale: { inaccuracy: number; mistake: number; blunder: number };
 }
@@ -196,10 +208,10 @@ export interface LabAnswer {
   seat: number;
   hand: string[];
   ranks: Record<string, Rank>;
-  calls: { seat: number; text: string; meaning: string }[];
+  calls: { seat: number; text: string; meaning: string; words: Phrase[] }[];
   rule: { id: number; text: string; reason: string };
   chosen?: { id: number; text: string };
-  actions: { id: number; text: string; card: boolean; meaning: string; worlds: number; sum: number; squares: number; gains: number }[];
+  actions: { id: number; text: string; card: boolean; meaning: string; words: Phrase[]; worlds: number; sum: number; squares: number; gains: number }[];
   from: number;
   worlds: number;
   effective: number;

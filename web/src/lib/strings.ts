@@ -1,6 +1,7 @@
 // All texts of the page are in strings.json, in every language.
 
 import all from '../strings.json';
+import { fill } from './said';
 
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', hu: 'Magyar' } as const;
 export type Language = keyof typeof languages;
@@ -8,8 +9,11 @@ export type Key = keyof typeof all;
 
 export const isKey = (key: string): key is Key => Object.hasOwn(all, key);
 
+// A text with its holes.
+export const template = (language: Language, key: Key): string => all[key][language];
+
 export function text(language: Language, key: Key, values: Record<string, string | number> = {}): string {
-  return all[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return fill(all[key][language], values, language);
 }
 
 export function usualLanguage(): Language {

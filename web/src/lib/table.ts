@@ -3,7 +3,7 @@
 import { callPieces, type Piece } from './words';
 import { markOf, type Face } from './cards';
 import { text, type Language } from './strings';
-import type { View } from './protocol';
+import type { SheetLine, View } from './protocol';
 
 export interface Bar {
   label: string;
@@ -126,12 +126,19 @@ export function barOf(view: View, language: Language): Bar | null {
 }
 
 // What the last deals brought every player, from one total to the next: a deal's own score may be
-// counted otherwise.
+// counted otherwise. Where a game of several is won, the totals begin again.
 export function dealPoints(view: View): (number | null)[][] {
-  return view.sheet.map((line, i) =>
-    line.totals.map((n, k) => (line.score[k] === null ? null : n - (view.sheet[i - 1]?.totals[k] ?? 0))),
-  );
+  return view.sheet.map((line, i) => {
+    const before = view.sheet[i - 1];
+    const again = gamesWon(line) > gamesWon(before) && line.totals.every((n) => n === 0);
+    return line.totals.map((n, k) => {
+      const score = line.score[k] ?? null;
+      return score === null ? null : again ? Math.max(score, 0) : n - (before?.totals[k] ?? 0);
+    });
+  });
 }
+export const gamesWon = (line: SheetLine | undefined): number =>
+  ((line?.match.games as number[] | undefined) ?? []).reduce((a, b) => a + b, 0);
 
 // Bridge: a side that pays and wins more.
 export const vulnerable = (view: View, seat: number): boolean => {

@@ -2,9 +2,10 @@
 // gives each a text; here are the words and marks for those texts.
 
 import { ruleOf } from './rules';
-import { isKey, text, type Key, type Language } from './strings';
-import { markOf, suitName, type Face } from './cards';
-import type { View } from './protocol';
+import { segments, type Segment } from './said';
+import { isKey, template, text, type Key, type Language } from './strings';
+import { drawn, markOf, suitName, type Face } from './cards';
+import type { Phrase, View } from './protocol';
 
 // A piece of a label: plain text, or a suit mark.
 export type Piece = { text: string } | { mark: string };
@@ -83,6 +84,14 @@ export function ruleText(reason: string, face: Face, language: Language): string
   });
 }
 
+// A Weis as it was announced: "100 run of 5 to the A".
+export function weisText(said: string, face: Face, language: Language): string {
+  const m = /^(\d+) (run|quartet) of (\d+) to the (.)$/.exec(said);
+  if (!m) return said;
+  const rank = drawn(`${m[4]}s`, face, language).letter;
+  return text(language, m[2] === 'run' ? 'weis_run' : 'weis_quartet', { points: m[1]!, n: m[3]!, rank });
+}
+
 // Which way round play goes at a real table.
 const counterClockwise = new Set(['jass', 'differenzler', 'contree', 'ulti']);
 
@@ -125,6 +134,39 @@ export function seatName(seat: number, view: Pick<View, 'seat' | 'seats' | 'side
   if (view.seats === 2) return t('opponent');
   if (place === 'top') return t(view.sides === 2 ? 'partner' : 'across');
   return t(place === 'left' ? 'left' : 'right');
+}
+
+// What the engine says, in the reader's language: segments of text and labels. null: the page has no
+// words for it.
+export function sentence(words: Phrase[] | undefined, view: Pick<View, 'seat' | 'seats' | 'sides' | 'name'>, face: Face, language: Language): Segment[] | null {
+  return segments(words, {
+    language,
+    template: (key) => (isKey(key) ? template(language, key) : null),
+    seat: (s) => ({ text: s < 0 ? '–' : seatName(s, view, language) }),
+    side: (s) => ({ text: sideName(s, view, language) }),
+    call: (said) => ({ pieces: callPieces(said, view.name, face, language) }),
+    suit: (letter) => ({ pieces: suitPieces(letter, face, language) }),
+    card: (card) => ({ pieces: cardPieces(card, face, language) }),
+    rule: (reason) => ({ text: ruleText(reason, face, language) }),
+    name: (convention) => ({ text: conventionName(convention, language) }),
+  });
+}
+// Of a bidding system's conventions those that the page knows; a system may have names of its own.
+function conventionName(name: string, language: Language): string {
+  const key = `convention_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
+  return isKey(key) ? text(language, key) : name;
+}
+export const plainSentence = (words: Segment[]): string => words.map((s) => s.text ?? plain(s.pieces!)).join('');
+
+// "hearts" of some decks, "h" of others: the mark and the name.
+function suitPieces(suit: string, face: Face, language: Language): Piece[] {
+  const words: Record<string, string> = { hearts: 'H', bells: 'B', leaves: 'L', acorns: 'A' };
+  const letter = words[suit] ?? suit;
+  return [{ mark: markOf(letter, face) }, { text: suitName(letter, face, language) }];
+}
+function cardPieces(card: string, face: Face, language: Language): Piece[] {
+  const d = drawn(card, face, language);
+  return d.suit ? [{ text: d.letter }, { mark: d.suit }] : [{ text: d.name }];
 }
 
 export const gameTitle = (name: string, language: Language, otherwise = name): string => {

@@ -32,6 +32,14 @@ for (const game of words.length ? words : games) {
   });
   assert.ok(!shots || taken.play, `${game}: no picture of the play`);
   await pictures(page, shots, `${game}_result`);
+  // The result in words of the page, not of the engine, and a score sheet that fits a phone.
+  assert.equal(await page.locator('dialog .words').count(), 1, game);
+  assert.equal(await page.locator('dialog .words [lang]').count(), 0, `${game}: a result without words`);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const sheet = page.locator('dialog [data-sheet]');
+  assert.ok((await sheet.locator('tbody tr').count()) > 0, `${game}: an empty sheet`);
+  assert.ok(await sheet.evaluate((e) => e.getBoundingClientRect().right <= e.parentElement.getBoundingClientRect().right + 1), `${game}: the sheet is too wide`);
+  await page.setViewportSize({ width: 1280, height: 720 });
   assert.deepEqual(troubles, [], game);
   console.log(`${game}: one deal by ${done.length} clicks, ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }

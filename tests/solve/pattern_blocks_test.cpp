@@ -50,6 +50,18 @@ TEST_CASE_TEMPLATE("pattern blocks: more patterns than a block holds", Word, std
     for (Word i = 0; i < 64; ++i) CHECK(ask<Word>(t, here, i, 13) == 13);
 }
 
+TEST_CASE_TEMPLATE("pattern blocks: long rows of blocks forget nothing, and keep shapes apart",
+                   Word, std::uint32_t, std::uint64_t) {
+    pattern_blocks<Word> t(1 << 20);
+    const auto key = [](Word i) { return table_key{.shape = 1 + i % 3, .more = 0}; };
+    const auto value = [](Word i) { return static_cast<int>(i * 7 % 13); };
+    for (Word i = 0; i < 2048; ++i) add<Word>(t, key(i), i, 0x7FF, value(i), value(i));
+    for (Word i = 0; i < 2048; ++i) {
+        CHECK(ask<Word>(t, key(i), i, value(i)) == value(i));
+        CHECK(ask<Word>(t, key(i + 1), i, value(i)) == -1);
+    }
+}
+
 TEST_CASE_TEMPLATE("pattern blocks: however small, it answers nothing wrong", Word, std::uint32_t,
                    std::uint64_t) {
     // Positions of 12 owner bits whose value is known: a function of the top six bits.

@@ -3,11 +3,12 @@
 // of games whose cards carry points.
 //
 // Patterns lie in blocks of 128 bytes, low owner bits together, high ones together, masks together:
-// one comparison of vectors looks at the whole block. A block belongs to one shape; a shape that
-// needs more has a chain of them, the newest patterns in front.
+// one comparison of vectors looks at the whole block. A block belongs to one shape, and holds its
+// newest patterns; older ones lie in rows of blocks, each twice as long as the one before it. Where
+// a row goes on is known before it is read, so that its blocks can be fetched side by side.
 //
 //     index   [ tag, block ] ...           by hash of the shape, small enough to stay in a cache
-//     blocks  [ shape | low x 8 | high x 8 | mask x 8 | bounds x 8 | next ] ...
+//     blocks  [ shape | low x 8 | high x 8 | mask x 8 | bounds x 8 | row of older ones ] ...
 //
 // Word has a bit for every card of a position: 32 bits serve the last eight tricks at a table of
 // four, 64 bits all of them.
@@ -58,26 +59,26 @@ public:
 
     // What decides whether there are `need` tricks to come.
     answer find(const table_key& key, owner_words<Word> at, int need) const {
-        for (std::uint32_t i = find_head(key); i != none; i = blocks_[i].next) {
-            const block& b = blocks_[i];
+        answer out;
+        each_block(*this, find_head(key), [&](const block& b) {
             arch::u32 hits = arch::agreeing<Word>(b.low, b.high, b.mask, at.low, at.high);
             for (; hits != 0; hits &= hits - 1) {
                 const int k = arch::lowest_index(hits);
                 const range r = unpack(b.bounds[k]);
-                if (r.least >= need) return {true, b.mask[k], r.least};
-                if (r.most < need) return {true, b.mask[k], r.most};
+                if (r.least < need && r.most >= need) continue;
+                out = {true, b.mask[k], r.least >= need ? r.least : r.most};
+                return true;
             }
-        }
-        return {};
+            return false;
+        });
+        return out;
     }
 
     void add(const table_key& key, owner_words<Word> at, Word mask, range news) {
         const std::uint32_t head = find_or_make(key);
         const Word low = at.low & mask, high = at.high & mask;
         // Patterns that the new one says all about go; one that says as much is made one with it.
-        int hole = -1;
-        for (std::uint32_t i = head; i != none; i = blocks_[i].next) {
-            block& b = blocks_[i];
+        each_block(*this, head, [&](block& b) {
             arch::u32 hits = arch::contained<Word>(b.low, b.high, b.mask, low, high, mask);
             for (; hits != 0; hits &= hits - 1) {
                 const int k = arch::lowest_index(hits);
@@ -90,11 +91,15 @@ public:
                 }
                 b.remove(k);
             }
+            return false;
+        });
+        const block& b = blocks_[head];
+        int hole = 0;
+        while (hole < per_block && !b.empty(hole)) ++hole;
+        if (hole == per_block) {
+            make_room(head);  // or one of them goes
+            hole = 0;
         }
-        block& b = blocks_[head];
-        for (int k = 0; k < per_block && hole < 0; ++k)
-            if (b.empty(k)) hole = k;
-        if (hole < 0) hole = make_room(head);
         blocks_[head].put(hole, low, high, mask, pack(news));
     }
 
@@ -110,10 +115,17 @@ private:
     static constexpr int number_bits = 20;
     static constexpr std::uint32_t number_mask = (std::uint32_t{1} << number_bits) - 1;
 
+    // Blocks with older patterns of the same shape.
+    struct row {
+        std::uint32_t first = none;
+        std::uint16_t used = 0, size = 0;
+    };
+    static constexpr std::uint16_t longest_row = 16;
+
     struct alignas(128) block {
         Word low[per_block], high[per_block], mask[per_block];
         table_key key;
-        std::uint32_t next;
+        row older;  // than those of this block; or than those of its row, in the first of one
         std::uint8_t bounds[per_block];
 
         // Nobody's cards: all of them in one hand.
@@ -127,7 +139,7 @@ private:
         }
         void begin(const table_key& of) {
             key = of;
-            next = none;
+            older = {};
             for (int k = 0; k < per_block; ++k) remove(k);
         }
     };
@@ -161,7 +173,7 @@ private:
     std::uint32_t find_or_make(const table_key& key) {
         if (const std::uint32_t at = find_head(key); at != none) return at;
         if (2 * used_ >= index_.size()) grow_index();
-        std::uint32_t at = allocate();
+        std::uint32_t at = allocate(1);
         if (at == none) at = take_from_another(key);
         blocks_[at].begin(key);
         enter(key, at);
@@ -182,18 +194,42 @@ private:
             if (e != 0) enter(blocks_[(e & number_mask) - 1].key, (e & number_mask) - 1);
     }
 
-    std::uint32_t allocate() {
-        if (free_ != none) {
+    // Calls work(block) for all blocks of a shape, newest first, until it is true.
+    template <typename Self, typename Work>
+    static MU_INLINE void each_block(Self& self, std::uint32_t head, Work&& work) {
+        if (head == none) return;
+        auto* b = &self.blocks_[head];
+        if (work(*b)) return;
+        while (b->older.first != none) {
+            auto* const first = &self.blocks_[b->older.first];
+            for (int i = b->older.used; i-- > 0;)
+                if (work(first[i])) return;
+            b = first;
+        }
+    }
+
+    // `count` blocks side by side. Those of shapes that were forgotten are given out one by one.
+    std::uint32_t allocate(std::uint32_t count) {
+        if (count == 1 && free_ != none) {
             const std::uint32_t at = free_;
-            free_ = blocks_[at].next;
+            free_ = blocks_[at].older.first;
             return at;
         }
-        if (end_ == blocks_.size()) {
-            if (2 * end_ > max_blocks_) return none;
-            blocks_.resize(std::max(2 * end_, least_blocks));
+        if (end_ + count > blocks_.size()) {
+            if (2 * blocks_.size() > max_blocks_) return none;
+            blocks_.resize(std::max(2 * blocks_.size(), least_blocks));
         }
-        return static_cast<std::uint32_t>(end_++);
+        const auto at = static_cast<std::uint32_t>(end_);
+        end_ += count;
+        return at;
     }
+    void release(const row& r) {
+        for (std::uint32_t at = r.first; at < r.first + r.size; ++at) {
+            blocks_[at].older.first = free_;
+            free_ = at;
+        }
+    }
+
     // All blocks are taken: the next shape in the index gives up its own.
     std::uint32_t take_from_another(const table_key& key) {
         std::size_t i = hash(key);
@@ -202,22 +238,32 @@ private:
         // What comes after it in the index may be lost to those who look for it.
         index_[i & index_mask()] = 0;
         --used_;
-        if (std::uint32_t last = blocks_[at].next; last != none) {
-            while (blocks_[last].next != none) last = blocks_[last].next;
-            blocks_[last].next = free_;
-            free_ = blocks_[at].next;
+        for (row r = blocks_[at].older; r.first != none;) {
+            const row older = blocks_[r.first].older;
+            release(r);
+            r = older;
         }
         return at;
     }
-    // Moves the patterns of the first block out of the way.
-    int make_room(std::uint32_t head) {
-        const std::uint32_t at = allocate();
-        if (at == none) return 0;  // one of them goes
-        const table_key key = blocks_[head].key;
-        blocks_[at] = blocks_[head];
-        blocks_[head].begin(key);
-        blocks_[head].next = at;
-        return 0;
+    // Moves the patterns of the first block out of the way, if there is a place for them.
+    void make_room(std::uint32_t head) {
+        row r = blocks_[head].older;
+        std::uint32_t to = r.first + r.used;
+        if (r.used == r.size) {
+            row longer{.size = std::clamp<std::uint16_t>(2 * r.size, 1, longest_row)};
+            longer.first = allocate(longer.size);
+            if (longer.first == none) {
+                longer.size = 1;
+                longer.first = allocate(1);
+            }
+            if (longer.first == none) return;
+            r = longer;
+            to = r.first;
+        }
+        ++r.used;
+        blocks_[to] = blocks_[head];
+        blocks_[head].begin(blocks_[to].key);
+        blocks_[head].older = r;
     }
 
     std::vector<std::uint32_t> index_;

@@ -52,8 +52,10 @@ public:
         return v.known;
     }
 
-    // The value of every legal card, in the order of their bits.
-    solved_cards<E> card_values(const Query& q) {
+    // The value of every legal card, in the order of their bits. `best` is that of the best of
+    // them, if it is known: then nobody asks whether others are worth more, and cards are asked
+    // about from the highest.
+    solved_cards<E> card_values(const Query& q, int best = no_guess) {
         engine().begin(q);
         solved_cards<E> out;
         std::array<query_step<Query>, most_solver_cards> steps;
@@ -67,14 +69,23 @@ public:
             which[count++] = i;
         }
         if (!engine().meter().limited()) {
-            int guess = no_guess;
-            for (std::size_t k = 0; k < count; ++k) {
+            const bool known = best != no_guess, a = a_to_play(q);
+            int guess = best;
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t k = known ? count - 1 - i : i;
                 value_range& v = out.cards[which[k]].value;
-                v = engine().find(steps[k].next, {},
-                                  guess == no_guess ? no_guess : guess - steps[k].gain, tolerance_);
-                v.low += steps[k].gain;
-                v.high += steps[k].gain;
-                if (v.high - v.low <= 2 * tolerance_) guess = v.low + (v.high - v.low) / 2;
+                const int gain = steps[k].gain;
+                value_window within;
+                if (known) (a ? within.high : within.low) = best - gain;
+                v = engine().find(steps[k].next, within,
+                                  guess == no_guess ? no_guess : guess - gain, tolerance_);
+                v.low += gain;
+                v.high += gain;
+                if (known)
+                    v = a ? value_range{v.low, std::min(v.high, best)}
+                          : value_range{std::max(v.low, best), v.high};
+                else if (v.high - v.low <= 2 * tolerance_)
+                    guess = v.low + (v.high - v.low) / 2;
             }
         } else {
             std::array<open_value, most_solver_cards> values;

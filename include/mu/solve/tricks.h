@@ -54,15 +54,14 @@ public:
         std::fill(std::begin(deal_), std::end(deal_), word{0});
     }
 
-    // The value of every legal card. The position's own value comes first: it is a good guess for
-    // the best cards, and most of what proves it is needed anyway.
+    // The value of every legal card. The position's own value comes first: no card is worth more,
+    // and most of what proves it is needed anyway.
     solved_cards<E> card_values(const query& q) {
-        if (!meter_.limited()) {
-            meter_.begin();
-            find(q, {}, no_guess, 0);
-        }
-        const std::uint64_t before = meter_.limited() ? 0 : meter_.nodes();
-        const solved_cards<E> out = questions::card_values(q);
+        if (meter_.limited()) return questions::card_values(q);
+        meter_.begin();
+        const value_range best = find(q, {}, no_guess, 0);
+        const std::uint64_t before = meter_.nodes();
+        const solved_cards<E> out = questions::card_values(q, best.exact() ? best.low : no_guess);
         beforehand_ = before;
         return out;
     }

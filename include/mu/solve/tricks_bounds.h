@@ -189,6 +189,7 @@ private:
                 x.longest = std::max(x.longest, len);
                 if (!trump_suit) x.safe = std::min(x.safe, len | no_ruff[i]);
             }
+            if (x.safe == 0) continue;  // the first round is ruffed
             const cashing own = leader_cashes(x, need - got);
             got += own.tricks;
             relevant |= own.relevant;

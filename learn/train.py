@@ -29,6 +29,7 @@ from .environment import NOBODY, VARIANTS, Deals, Library, Ring
 from .gate import add_gate, mark, may_judge, settle, told
 from .league import MOST, League
 from .net import Net, commit, load_for, write
+from .replay import Choice, Reservoir
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
@@ -52,6 +53,23 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--steps", type=int, default=16, help="decisions between trainings (16)")
     p.add_argument("--batch", type=int, default=65536, help="decisions of a training step (65536)")
     p.add_argument("--use", type=float, default=1.0, help="how often a decision is used (1.0)")
+    p.add_argument(
+        "--balance",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="of the decisions of a training step, drawn so that rare results are as likely as others (0)",
+    )
+    p.add_argument(
+        "--reservoir",
+        type=int,
+        default=0,
+        metavar="COUNT",
+        help="so many decisions, of all of the run equally likely, are kept to learn from (0)",
+    )
+    p.add_argument(
+        "--reservoir-share", type=float, default=0.25, help="of a training step from there (0.25)"
+    )
     p.add_argument("--rate", type=float, default=1e-3, help="learning rate at the start (0.001)")
     p.add_argument("--random-calls", type=float, default=0.06, help="share of them at first (0.06)")
     p.add_argument("--random-cards", type=float, default=0.08, help="the same of cards (0.08)")
@@ -85,6 +103,13 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
+def loss_of(said: torch.Tensor, y: torch.Tensor, weight: torch.Tensor | None) -> torch.Tensor:
+    """In the mean; decisions count alike without weights."""
+    if weight is None:
+        return smooth_l1_loss(said, y, beta=2.0)
+    return (weight * smooth_l1_loss(said, y, beta=2.0, reduction="none")).mean()
+
+
 class Trainer:
     """One run: the deals, the nets and what is kept of both."""
 
@@ -114,7 +139,7 @@ class Trainer:
             else None
         )
         self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times", "league")}
-        self.shape |= {"hidden": hidden, "layers": layers}
+        self.shape |= {"hidden": hidden, "layers": layers, "reservoir": options.reservoir}
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
         self.rate = torch.tensor(options.rate, device=device)
@@ -124,8 +149,11 @@ class Trainer:
         self.player = self.copy_of(self.net)
         self.deals = Deals(self.library, options.rows, options.seed)
         self.ring = Ring(self.library, options.rows, options.times)
-        if not 0 <= options.league <= 1:
-            raise ValueError(f"--league {options.league}: give a share from 0 to 1")
+        for name in ("league", "balance", "reservoir_share"):
+            if not 0 <= (share := getattr(options, name)) <= 1:
+                raise ValueError(f"--{name.replace('_', '-')} {share}: give a share from 0 to 1")
+        if options.reservoir < 0:
+            raise ValueError(f"--reservoir {options.reservoir}: give a number of decisions")
         self.league = League(int(options.rows * options.league), options.seed)
         # Parts of the run after which a copy was made; at once only if it starts from a net.
         self.copied = -1 if options.start else 0
@@ -139,9 +167,9 @@ class Trainer:
             fixed = load_for(self.fixed_file, facts, options.game).to(device)
             self.fixed = fixed.to(self.library.dtype)
         self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
-        size = options.rows * options.times
-        self.known = torch.zeros(size, dtype=torch.int64, device=device)  # places in the ring
-        self.known_count = torch.zeros((), dtype=torch.int64, device=device)
+        self.known = Choice(options.rows * options.times, options.balance, device)
+        self.reservoir = Reservoir(self.library, options.reservoir) if options.reservoir else None
+        self.earlier = Choice(options.reservoir, options.balance, device)
         self.losses = torch.zeros(2, device=device)
         self.recorded: torch.cuda.CUDAGraph | None = None
         self.before: Net | None = None  # who sat here at the last line of the curve
@@ -189,26 +217,42 @@ class Trainer:
             self.deals.counts.zero_()
         self.decisions += self.options.steps * self.options.rows
 
-    def one_step(self) -> None:
-        """One step of the optimizer, by decisions drawn from those whose deals are over."""
+    def drawn(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor | None]:
+        """Decisions for a training step, of deals that are over: bits, what was done, what the deal came to,
+        and what each counts."""
         o, facts = self.options, self.library.facts
-        drawn = torch.rand(o.batch, device=self.library.device, dtype=torch.float64)
-        which = self.known[(drawn * self.known_count).long()]
-        y, action = self.ring.target.view(-1)[which], self.ring.done.view(-1)[which].long()
         words = facts.row_words if self.critic else facts.input_words
-        x = self.library.unpack(self.ring.bits, which, words)
+        earlier = int(o.batch * o.reservoir_share) if self.reservoir else 0
+        stores: list[tuple[Ring | Reservoir, Choice, int]] = [(self.ring, self.known, o.batch - earlier)]
+        if self.reservoir:
+            stores.append((self.reservoir, self.earlier, earlier))
+        columns: list[list[torch.Tensor]] = [[], [], [], []]
+        for store, choice, count in stores:
+            which, weight = choice.draw(count)
+            columns[0].append(self.library.unpack(store.bits, which, words))
+            columns[1].append(store.done.view(-1)[which].long())
+            columns[2].append(store.target.view(-1)[which])
+            if weight is not None:
+                columns[3].append(weight)
+        x, action, y = (c[0] if len(c) == 1 else torch.cat(c) for c in columns[:3])
+        return x, action, y, torch.cat(columns[3]) if columns[3] else None
+
+    def one_step(self) -> None:
+        """One step of the optimizer."""
+        facts = self.library.facts
+        x, action, y, weight = self.drawn()
         on_gpu = bool(facts.on_gpu)
         with torch.autocast(self.library.device.type, dtype=torch.bfloat16, enabled=on_gpu):
             out = self.net(x[:, : 64 * facts.input_words]).float()
             expected = self.critic(x).float().squeeze(1) if self.critic else None
         advantage = out.gather(1, action[:, None]).squeeze(1)
         value = out[:, facts.actions]
-        loss = smooth_l1_loss(value, y, beta=2.0)
+        loss = loss_of(value, y, weight)
         baseline = value if expected is None else expected
-        loss = loss + smooth_l1_loss(advantage, y - baseline.detach(), beta=2.0)
+        loss = loss + loss_of(advantage, y - baseline.detach(), weight)
         self.losses[0] += loss.detach()
         if expected is not None:
-            critic_loss = smooth_l1_loss(expected, y, beta=2.0)
+            critic_loss = loss_of(expected, y, weight)
             self.losses[1] += critic_loss.detach()
             loss = loss + critic_loss
         self.optimizer.zero_grad(set_to_none=True)
@@ -229,13 +273,22 @@ class Trainer:
         with torch.cuda.graph(self.recorded):
             self.one_step()
 
+    def known_now(self) -> int:
+        """Looks what there is to learn from: how many decisions of the ring."""
+        flags = self.ring.known.view(-1)
+        places = flags.nonzero().squeeze(1)
+        self.known.refresh(places, self.ring.target.view(-1))
+        if self.reservoir:
+            self.reservoir.offer(self.ring, places[flags[places] == KNOWN])
+            flags[places] = OFFERED
+            kept = (self.reservoir.keys >= 0).nonzero().squeeze(1)
+            self.earlier.refresh(kept, self.reservoir.target)
+        return places.numel()
+
     def learn(self) -> None:
         o = self.options
-        known = self.ring.known.view(-1).nonzero().squeeze(1)
-        if known.numel() < o.batch:
+        if self.known_now() < o.batch:
             return
-        self.known[: known.numel()] = known
-        self.known_count.fill_(known.numel())
         if self.library.facts.on_gpu and self.recorded is None:
             self.record_step()
         self.losses.zero_()
@@ -311,6 +364,7 @@ class Trainer:
             "exam": self.exam.memory,
             "ring": {name: getattr(self.ring, name) for name in Ring.KEPT},
             "league": self.league.state(),
+            "reservoir": self.reservoir.state() if self.reservoir else None,
             "generator": torch.get_rng_state(),
             "gpu_generator": torch.cuda.get_rng_state() if self.library.facts.on_gpu else None,
             **{name: getattr(self, name) for name in NUMBERS},
@@ -318,8 +372,8 @@ class Trainer:
 
     def restore(self, state: dict[str, Any]) -> None:
         """ValueError if the state is that of another kind of run."""
-        for key, was in state["shape"].items():
-            if (now := self.shape[key]) != was:
+        for key, now in self.shape.items():
+            if (was := state["shape"].get(key, 0)) != now:
                 raise ValueError(f"the checkpoint is of a run with {key} = {was}, not {now}")
         if state["facts"] != asdict(self.library.facts):
             raise ValueError("the checkpoint is of another version of the game, or of another device")
@@ -337,6 +391,8 @@ class Trainer:
         self.exam.memory.copy_(state["exam"])
         for name in Ring.KEPT:
             getattr(self.ring, name).copy_(state["ring"][name])
+        if self.reservoir:
+            self.reservoir.restore(state["reservoir"])
         torch.set_rng_state(state["generator"].cpu())
         if self.library.facts.on_gpu:
             torch.cuda.set_rng_state(state["gpu_generator"].cpu())
@@ -346,6 +402,7 @@ class Trainer:
             setattr(self, name, state[name])
 
 
+KNOWN, OFFERED = 1, 2  # flags of the ring: 1 is the environment's
 NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line copied".split()
 
 

@@ -29,6 +29,7 @@ from .environment import NOBODY, VARIANTS, Deals, Library, Ring
 from .gate import add_gate, mark, may_judge, settle, told
 from .league import MOST, League
 from .net import Net, commit, load_for, write
+from .pooled import read as read_pool
 from .replay import Choice, Reservoir
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
@@ -90,6 +91,13 @@ def parser() -> argparse.ArgumentParser:
     one_kind.add_argument(
         "--bid-only", type=Path, metavar="NET", help="these are learnt; this net plays the cards"
     )
+    p.add_argument(
+        "--pooled",
+        type=Path,
+        metavar="FILE",
+        help="deals of this pool are bid, not played, and calls are learnt from what their contract comes"
+        " to with open hands; cards of the arena are played by the net of --bid-only, or --start",
+    )
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
@@ -119,7 +127,8 @@ class Trainer:
         if options.device == "cuda":
             torch.backends.cuda.matmul.allow_tf32 = True
         device = torch.device(options.device)
-        self.library = Library(options.game, device)
+        self.pool = read_pool(options.pooled, options.game, device) if options.pooled else None
+        self.library = Library(options.game, device, pooled=self.pool is not None)
         facts = self.library.facts
         self.outputs = facts.actions + 1  # an advantage for each action, the value of the position
         if options.start:
@@ -140,6 +149,7 @@ class Trainer:
         )
         self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times", "league")}
         self.shape |= {"hidden": hidden, "layers": layers, "reservoir": options.reservoir}
+        self.shape["pooled"] = len(self.pool) if self.pool else 0
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
         self.rate = torch.tensor(options.rate, device=device)
@@ -147,7 +157,9 @@ class Trainer:
             weights, lr=self.rate, weight_decay=1e-4, fused=gpu, capturable=gpu
         )
         self.player = self.copy_of(self.net)
-        self.deals = Deals(self.library, options.rows, options.seed)
+        # The gain is measured on deals that are not learnt from.
+        learnt, kept_back = self.pool.split(20) if self.pool else (None, None)
+        self.deals = Deals(self.library, options.rows, options.seed, learnt)
         self.ring = Ring(self.library, options.rows, options.times)
         for name in ("league", "balance", "reservoir_share"):
             if not 0 <= (share := getattr(options, name)) <= 1:
@@ -157,16 +169,21 @@ class Trainer:
         self.league = League(int(options.rows * options.league), options.seed)
         # Parts of the run after which a copy was made; at once only if it starts from a net.
         self.copied = -1 if options.start else 0
+        # Whose net decides what is not learnt. With a pool it does so in the arena only.
         self.fixed_file, self.fixed_kind = options.play_only or options.bid_only, "calls"
-        if options.bid_only:
+        if options.pooled:
+            self.fixed_file = options.bid_only or options.start
+            if options.play_only or not self.fixed_file:
+                raise ValueError("--pooled: calls are learnt; give --bid-only or --start a net for the cards")
+        if options.bid_only or options.pooled:
             self.fixed_kind = "cards"
             if facts.actions == facts.cards:
                 raise ValueError(f"--bid-only: nobody calls in {options.game}")
         self.fixed: Net | None = None
         if self.fixed_file:
             fixed = load_for(self.fixed_file, facts, options.game).to(device)
-            self.fixed = fixed.to(self.library.dtype)
-        self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
+            self.fixed = None if self.pool else fixed.to(self.library.dtype)
+        self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1, kept_back)
         self.known = Choice(options.rows * options.times, options.balance, device)
         self.reservoir = Reservoir(self.library, options.reservoir) if options.reservoir else None
         self.earlier = Choice(options.reservoir, options.balance, device)
@@ -460,7 +477,7 @@ def train(options: argparse.Namespace) -> Path:
     candidate = path.with_suffix(".candidate")
     write(candidate, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
     agent = 'net(file="NET")'
-    if run.fixed:
+    if run.fixed_file:
         by = {"calls": "bid", "cards": "play"}[run.fixed_kind]
         mine = {"bid": "play", "play": "bid"}[by]
         agent = f'bot({mine}={agent}, {by}=net(file="{run.fixed_file}"))'
@@ -478,8 +495,10 @@ def recipe(run: Trainer) -> dict[str, Any]:
     ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
     more = {"started_from": mark(o.start)} if o.start else {}
-    if run.fixed:
+    if run.fixed_file:
         more |= {"decides": "cards" if o.play_only else "calls", "beside": mark(run.fixed_file)}
+    if run.pool:
+        more["deals"] = len(run.pool)
     return {
         "command": " ".join(["python -m mu.train", o.game, *given]),
         **more,
@@ -500,7 +519,7 @@ def options_for(game: str, **given: Any) -> argparse.Namespace:
     for name, value in given.items():
         if name not in vars(options):
             raise ValueError(f"no option is called '{name}': there are {', '.join(vars(options))}")
-        is_path = name in ("out", "start", "play_only", "bid_only")
+        is_path = name in ("out", "start", "play_only", "bid_only", "pooled")
         setattr(options, name, Path(value) if is_path and value is not None else value)
     return options
 

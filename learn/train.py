@@ -15,7 +15,6 @@ import copy
 import csv
 import json
 import math
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -25,8 +24,9 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
+from .command import given, run_command
 from .environment import NOBODY, VARIANTS, Deals, Library, Ring
-from .gate import add_gate, mark, may_judge, settle, told
+from .gate import add_gate, mark, may_judge, settle
 from .league import MOST, League
 from .net import Net, commit, load_for, write
 from .pooled import read as read_pool
@@ -487,12 +487,6 @@ def train(options: argparse.Namespace) -> Path:
 def recipe(run: Trainer) -> dict[str, Any]:
     """What made the net, to be kept beside its weights."""
     o = run.options
-    preset = vars(parser().parse_args([o.game]))
-    given = [
-        f"--{key.replace('_', '-')} {value}"
-        for key, value in vars(o).items()
-        if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
-    ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
     more = {"started_from": mark(o.start)} if o.start else {}
     if run.fixed_file:
@@ -500,7 +494,7 @@ def recipe(run: Trainer) -> dict[str, Any]:
     if run.pool:
         more["deals"] = len(run.pool)
     return {
-        "command": " ".join(["python -m mu.train", o.game, *given]),
+        "command": given(parser(), o),
         **more,
         "commit": commit(),
         "device": name,
@@ -525,12 +519,4 @@ def options_for(game: str, **given: Any) -> argparse.Namespace:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
-    if options.game not in VARIANTS:
-        print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
-        return 2
-    try:
-        return told(train(options))
-    except (ValueError, RuntimeError, OSError) as trouble:
-        print(f"mu.train: {trouble}", file=sys.stderr)
-        return 2
+    return run_command(parser(), train, arguments)

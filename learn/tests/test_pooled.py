@@ -99,7 +99,7 @@ def test_a_deal_with_its_suits_renamed_is_the_same_to_the_net(contree: Path) -> 
     game, (sets, *_) = pool.game, place_sets(pool)
     maps = game.action_maps()
     auction = ["P", "90", "P", "100"]
-    seen = []
+    seen: list[list[Any]] = []
     for order in itertools.permutations(range(4)):
         state = game.deal_from_places([renamed(place, order) for place in sets], 0, 0)
         seen.append([])

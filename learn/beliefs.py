@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from .command import given, run_command
 from .environment import MU, SPECS, VARIANTS
 from .net import Net, commit, file_format, weights_of
 
@@ -331,15 +332,8 @@ def train(options: argparse.Namespace) -> Path:
     seconds = time.monotonic() - start
     exam = joined([p.part(slice(n, len(p))) for p, n in zip(parts, cut)], device)
     found = {name: round(x, 4) for name, x in losses(net, exam).items()}
-    preset = vars(parser().parse_args([options.game]))
-    given = [
-        f"--{key} {json.dumps(value) if isinstance(value, str) else value}"
-        for key, all_values in vars(options).items()
-        if key not in ("game", "out", "device", "mu", "threads") and all_values != preset[key]
-        for value in (all_values if isinstance(all_values, list) else [all_values])
-    ]
     recipe = {
-        "command": " ".join(["python -m mu.train", options.game, "--beliefs", *given]),
+        "command": given(parser(), options, "--beliefs"),
         "commit": commit(),
         "device": torch.cuda.get_device_name() if device.type == "cuda" else "processor",
         "seconds": round(seconds),
@@ -354,16 +348,7 @@ def train(options: argparse.Namespace) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
-    if options.game not in VARIANTS:
-        print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
-        return 2
-    try:
-        print(train(options))
-    except (ValueError, OSError, subprocess.CalledProcessError) as trouble:
-        print(f"mu.train: {trouble}", file=sys.stderr)
-        return 2
-    return 0
+    return run_command(parser(), train, arguments)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // What learn/environment.h does, for thousands of deals at once, behind C functions that Python
 // calls with addresses (learn/environment.py). One library a variant: -DMU_LEARN_VARIANT=contree.
+// With -DMU_LEARN_POOL its deals are those of a pool, and are only bid.
 //
 // nvcc makes it run on a GPU, where all addresses are the device's and values are bfloat16; any
 // other compiler (-x c++) on the processor, where values are floats. `stream` is CUDA's, or unused.
@@ -9,6 +10,9 @@
 #include <vector>
 
 #include "environment.h"
+#if defined(MU_LEARN_POOL)
+#include "solved.h"
+#endif
 
 #if defined(__CUDACC__)
 #include <cuda_bf16.h>
@@ -24,6 +28,16 @@ namespace {
 using mu::action;
 using mu::learn::deal;
 using V = mu::MU_LEARN_VARIANT;
+
+#if defined(MU_LEARN_POOL)
+using source = mu::learn::solved_deals;
+source source_of(const std::uint64_t* places, const std::int16_t* values, long deals) {
+    return {places, values, static_cast<std::uint64_t>(deals)};
+}
+#else
+using source = mu::learn::random_deals;
+source source_of(const std::uint64_t*, const std::int16_t*, long) { return {}; }
+#endif
 
 #if defined(__CUDACC__)
 using value = __nv_bfloat16;
@@ -90,11 +104,11 @@ struct tally {
     std::uint32_t* seats;
 };
 
-MU_KERNEL void begin(long n, deal<V>* deals, std::uint64_t seed) {
+MU_KERNEL void begin(long n, deal<V>* deals, source from, std::uint64_t seed) {
     MU_EACH(i, n)
     deal<V> d;
     d.generator = mu::rng(seed).split(static_cast<std::uint64_t>(i));
-    mu::learn::next_deal(d);
+    mu::learn::next_deal(d, from);
     deals[i] = d;
 }
 
@@ -136,9 +150,9 @@ MU_DEVICE int random_of(const std::uint64_t* legal, mu::rng& g) {
 }
 
 // One decision in every row. All have `stride` values a row.
-MU_KERNEL void step(long n, deal<V>* deals, const std::uint64_t* legal, const value* values,
-                    others by, int stride, float random_calls, float random_cards, ring kept,
-                    int time, tally sums) {
+MU_KERNEL void step(long n, deal<V>* deals, source from, const std::uint64_t* legal,
+                    const value* values, others by, int stride, float random_calls,
+                    float random_cards, ring kept, int time, tally sums) {
     MU_EACH(i, n)
     deal<V> d = deals[i];
     const auto* can = legal + i * mu::learn::mask_words<V>;
@@ -161,10 +175,11 @@ MU_KERNEL void step(long n, deal<V>* deals, const std::uint64_t* legal, const va
     }
     mu::learn::act(d, mu::learn::meant(d, static_cast<action>(chosen)));
     mu::learn::act_while_forced(d);
-    if (mu::rules<V>::is_over(d.state)) {
+    if (mu::learn::is_over(d, from)) {
         float leads[V::seats];
+        const auto points = mu::learn::points(d, from);
         for (int k = 0; k < V::seats; ++k)
-            leads[k] = mu::learn::lead(d.state, static_cast<mu::seat>(k));
+            leads[k] = mu::learn::lead<V>(points, static_cast<mu::seat>(k));
         if (kept.times > 0) {
             int back = static_cast<int>(d.decisions);
             if (back > kept.times) back = kept.times;
@@ -183,7 +198,7 @@ MU_KERNEL void step(long n, deal<V>* deals, const std::uint64_t* legal, const va
                     sums.sum[2 * i + 1] += double{leads[k]} * leads[k];
                     ++sums.seats[i];
                 }
-        mu::learn::next_deal(d);
+        mu::learn::next_deal(d, from);
     }
     deals[i] = d;
 }
@@ -232,8 +247,10 @@ void mu_learn_facts_of(mu_learn_facts* out) {
             mu::encoding<V>::scale};
 }
 
-void mu_learn_begin(void* deals, long n, std::uint64_t seed, void* stream) {
-    launch(stream, n, begin, static_cast<deal<V>*>(deals), seed);
+// `places` and `values` are those of a pool of so many deals, or unused.
+void mu_learn_begin(void* deals, long n, const std::uint64_t* places, const std::int16_t* values,
+                    long pooled, std::uint64_t seed, void* stream) {
+    launch(stream, n, begin, static_cast<deal<V>*>(deals), source_of(places, values, pooled), seed);
 }
 
 void mu_learn_observe(const void* deals, long n, std::uint64_t* bits, std::uint64_t* legal,
@@ -241,12 +258,14 @@ void mu_learn_observe(const void* deals, long n, std::uint64_t* bits, std::uint6
     launch(stream, n, observe, static_cast<const deal<V>*>(deals), bits, legal);
 }
 
-void mu_learn_step(void* deals, long n, const std::uint64_t* legal, const void* values,
-                   const void* side, long side_rows, const void* fixed, int fixed_kind, int stride,
+void mu_learn_step(void* deals, long n, const std::uint64_t* places, const std::int16_t* solved,
+                   long pooled, const std::uint64_t* legal, const void* values, const void* side,
+                   long side_rows, const void* fixed, int fixed_kind, int stride,
                    float random_calls, float random_cards, std::uint8_t* done, std::uint8_t* who,
                    float* target, std::uint8_t* known, int times, int time, double* sum,
                    std::uint32_t* seats, void* stream) {
-    launch(stream, n, step, static_cast<deal<V>*>(deals), legal, static_cast<const value*>(values),
+    launch(stream, n, step, static_cast<deal<V>*>(deals), source_of(places, solved, pooled), legal,
+           static_cast<const value*>(values),
            others{static_cast<const value*>(side), side_rows, static_cast<const value*>(fixed),
                   static_cast<kind>(fixed_kind)},
            stride, random_calls, random_cards, ring{done, who, target, known, times}, time,

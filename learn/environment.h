@@ -29,7 +29,11 @@ struct deal {
     rng generator{0};
     std::uint64_t dealt = 0;      // deals so far, this one included
     std::uint32_t decisions = 0;  // in this deal
+    std::uint32_t record = 0;     // which of a pool's deals it is (solved.h)
 };
+
+// Where deals come from: the generator of the row. solved.h has another source.
+struct random_deals {};
 
 template <variant V>
 constexpr bool forced(const deal<V>& d) {
@@ -50,7 +54,7 @@ constexpr void act_while_forced(deal<V>& d) {
 
 // By the default options, everybody equally often the dealer.
 template <variant V>
-constexpr void deal_cards(deal<V>& d) {
+constexpr void deal_cards(deal<V>& d, const random_deals& = {}) {
     constexpr typename V::options options{};
     constexpr deal_layout layout = V::layout(options);
     std::array<card_mask, most_places> places{};
@@ -64,21 +68,30 @@ constexpr void deal_cards(deal<V>& d) {
     ++d.dealt;
 }
 
-// The next deal in which somebody has something to decide.
+// Nobody decides anything any more, and points() are known.
 template <variant V>
-constexpr void next_deal(deal<V>& d) {
-    do {
-        deal_cards(d);
-        act_while_forced(d);
-    } while (rules<V>::is_over(d.state));
+constexpr bool is_over(const deal<V>& d, const random_deals&) {
+    return rules<V>::is_over(d.state);
+}
+template <variant V>
+constexpr auto points(const deal<V>& d, const random_deals&) {
+    return score(d.state, typename V::options{});
 }
 
-// What a seat's side has over the others when the deal is over, in the net's unit.
-template <variant V>
-constexpr float lead(const game_state<V>& s, seat of) {
+// The next deal in which somebody has something to decide.
+template <variant V, typename Source>
+constexpr void next_deal(deal<V>& d, const Source& from) {
+    do {
+        deal_cards(d, from);
+        act_while_forced(d);
+    } while (is_over(d, from));
+}
+
+// What a seat's side has over the others, in the net's unit.
+template <variant V, typename Points>
+constexpr float lead(const Points& points, seat of) {
     constexpr auto sides = static_cast<std::size_t>(sides_of<V>());
     const auto mine = static_cast<std::size_t>(index(of));
-    const auto points = score(s, typename V::options{});
     const double ahead =
         lead_of(points, mine, [&](std::size_t k) { return k % sides == mine % sides; });
     return static_cast<float>(ahead / encoding<V>::scale);

@@ -41,22 +41,25 @@ class _Facts(ctypes.Structure):
 
 def _sources_hash() -> str:
     digest = hashlib.sha256()
-    for path in sorted([*(ROOT / "include").rglob("*.h"), *HERE.glob("environment.*")]):
+    for path in sorted([*(ROOT / "include").rglob("*.h"), *HERE.glob("*.h"), HERE / "environment.cu"]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def library_path(variant: str, gpu: bool) -> Path:
-    """The library of a variant, compiled if it is not there yet."""
+def library_path(variant: str, gpu: bool, pooled: bool = False) -> Path:
+    """The library of a variant, compiled if it is not there yet. `pooled`: its deals are a pool's."""
     if variant not in VARIANTS:
         raise ValueError(f"no game is called {variant!r}: there are {', '.join(VARIANTS)}")
     folder = Path(os.environ.get("MU_LEARN_BUILD", ROOT / "build" / "learn"))
-    path = folder / f"{variant}-{'gpu' if gpu else 'cpu'}-{_sources_hash()}.so"
+    kind = ("pool-" if pooled else "") + ("gpu" if gpu else "cpu")
+    path = folder / f"{variant}-{kind}-{_sources_hash()}.so"
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)
     flags = ["-std=c++20", "-O3", "-DNDEBUG", f"-DMU_LEARN_VARIANT={variant}"]
     flags += ["-I", str(ROOT / "include"), "-shared"]
+    if pooled:
+        flags.append("-DMU_LEARN_POOL")
     if gpu:
         compiler = os.environ.get("NVCC", "nvcc")
         major, minor = torch.cuda.get_device_capability()
@@ -100,10 +103,11 @@ def _address(t: torch.Tensor | None) -> int | None:
 class Library:
     """The C functions of one variant."""
 
-    def __init__(self, variant: str, device: torch.device):
+    def __init__(self, variant: str, device: torch.device, pooled: bool = False):
         self.device = device
         self.variant = variant
-        self.calls = ctypes.CDLL(str(library_path(variant, device.type == "cuda")))
+        self.pooled = pooled
+        self.calls = ctypes.CDLL(str(library_path(variant, device.type == "cuda", pooled)))
         facts = _Facts()
         self.calls.mu_learn_facts_of(ctypes.byref(facts))
         self.facts = Facts(**{name: getattr(facts, name) for name in [*_FACTS, "scale"]})
@@ -117,9 +121,11 @@ class Library:
             ctypes.c_float,
             ctypes.c_uint64,
         )
-        self.calls.mu_learn_begin.argtypes = [a, n, u, a]
+        self.calls.mu_learn_begin.argtypes = [a, n, a, a, n, u, a]
         self.calls.mu_learn_observe.argtypes = [a, n, a, a, a]
-        self.calls.mu_learn_step.argtypes = [a, n, a, a, a, n, a, i, i, f, f, a, a, a, a, i, i, a, a, a]
+        self.calls.mu_learn_step.argtypes = (
+            [a, n, a, a, n] + [a, a, a, n, a, i, i, f, f] + [a, a, a, a, i, i] + [a, a, a]
+        )
         self.calls.mu_learn_unpack.argtypes = [a, a, n, n, a, a]
         self.calls.mu_learn_trace_here.argtypes = [u, u, n, a]
         self.calls.mu_learn_trace.argtypes = [u, u, n, a, a]
@@ -153,19 +159,49 @@ class Library:
         return out
 
 
-class Deals:
-    """Thousands of deals, stepped in lockstep; a new one is dealt where one is over."""
+@dataclass(frozen=True)
+class Solved:
+    """Deals of a pool, on the device: what lies in each place, as sets of cards, and what every contract
+    comes to with open hands (learn/solved.h)."""
 
-    def __init__(self, library: Library, rows: int, seed: int):
+    places: torch.Tensor  # deals x places
+    values: torch.Tensor  # deals x columns
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def split(self, back: int) -> tuple[Solved, Solved]:
+        """Those to learn from, and one in so many that are kept back."""
+        cut = len(self) - max(1, len(self) // back)
+        first, last = slice(0, cut), slice(cut, None)
+        return Solved(self.places[first], self.values[first]), Solved(self.places[last], self.values[last])
+
+
+class Deals:
+    """Thousands of deals, stepped in lockstep; a new one is dealt where one is over. Those of `solved`
+    are dealt if the library is one for pools."""
+
+    def __init__(self, library: Library, rows: int, seed: int, solved: Solved | None = None):
+        if library.pooled != (solved is not None and len(solved) > 0):
+            raise ValueError("a library for pools needs deals of one, and no other does")
         self.library, self.rows, facts = library, rows, library.facts
+        self.solved = solved
         device = library.device
         self.memory = torch.zeros(rows * facts.deal_bytes, dtype=torch.uint8, device=device)
         self.bits = torch.zeros(rows, facts.row_words, dtype=torch.int64, device=device)
         self.legal = torch.zeros(rows, facts.mask_words, dtype=torch.int64, device=device)
         self.sums = torch.zeros(rows, 2, dtype=torch.float64, device=device)
         self.counts = torch.zeros(rows, dtype=torch.int32, device=device)
-        library.calls.mu_learn_begin(_address(self.memory), rows, seed, library.stream())
+        library.calls.mu_learn_begin(
+            _address(self.memory), rows, *self._pool(), seed, library.stream()
+        )
         library.check()
+
+    def _pool(self) -> tuple[int | None, int | None, int]:
+        """As the C functions take it."""
+        if self.solved is None:
+            return None, None, 0
+        return _address(self.solved.places), _address(self.solved.values), len(self.solved)
 
     def observe(self, bits: torch.Tensor | None = None) -> torch.Tensor:
         """What the seat to act knows, in every row; into `bits` if given."""
@@ -199,6 +235,7 @@ class Deals:
         self.library.calls.mu_learn_step(
             _address(self.memory),
             self.rows,
+            *self._pool(),
             _address(self.legal),
             _address(values),
             _address(others),

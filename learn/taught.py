@@ -19,8 +19,9 @@ import numpy as np
 import torch
 from torch.nn.functional import smooth_l1_loss
 
+from .command import given, run_command
 from .environment import SPECS, VARIANTS
-from .gate import add_gate, mark, may_judge, settle, told
+from .gate import add_gate, mark, may_judge, settle
 from .net import Net, commit, file_format, load, weights_of
 
 
@@ -123,15 +124,9 @@ def train(options: argparse.Namespace) -> Path:
     target = targets(net, x, legal, values / header["scale"])
     start = time.monotonic()
     loss = teach(net, x, legal, target, options)
-    preset = vars(parser().parse_args([options.game, "--start", ""]))
-    given = [
-        f"--{key} {value}"
-        for key, value in vars(options).items()
-        if key not in ("game", "out", "gate", "mu") and value != preset[key]
-    ]
     header.pop("strength", None)
     header["training"] = {
-        "command": " ".join(["python -m mu.train", options.game, "--taught", *given]),
+        "command": given(parser(), options, "--taught"),
         "commit": commit(),
         "device": "processor",
         "started_from": mark(options.start),
@@ -148,15 +143,7 @@ def train(options: argparse.Namespace) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
-    if options.game not in VARIANTS:
-        print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
-        return 2
-    try:
-        return told(train(options))
-    except (ImportError, ValueError, RuntimeError, OSError) as trouble:
-        print(f"mu.train: {trouble}", file=sys.stderr)
-        return 2
+    return run_command(parser(), train, arguments)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import copy
 import csv
 import json
 import math
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -25,10 +24,13 @@ from typing import Any
 import torch
 from torch.nn.functional import smooth_l1_loss
 
+from .command import given, run_command
 from .environment import NOBODY, VARIANTS, Deals, Library, Ring
-from .gate import add_gate, mark, may_judge, settle, told
+from .gate import add_gate, mark, may_judge, settle
 from .league import MOST, League
 from .net import Net, commit, load_for, write
+from .pooled import read as read_pool
+from .replay import Choice, Reservoir
 
 CURVE = "seconds decisions samples loss critic_loss gain gain_error".split()
 
@@ -52,6 +54,23 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--steps", type=int, default=16, help="decisions between trainings (16)")
     p.add_argument("--batch", type=int, default=65536, help="decisions of a training step (65536)")
     p.add_argument("--use", type=float, default=1.0, help="how often a decision is used (1.0)")
+    p.add_argument(
+        "--balance",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="of the decisions of a training step, drawn so that rare results are as likely as others (0)",
+    )
+    p.add_argument(
+        "--reservoir",
+        type=int,
+        default=0,
+        metavar="COUNT",
+        help="so many decisions, of all of the run equally likely, are kept to learn from (0)",
+    )
+    p.add_argument(
+        "--reservoir-share", type=float, default=0.25, help="of a training step from there (0.25)"
+    )
     p.add_argument("--rate", type=float, default=1e-3, help="learning rate at the start (0.001)")
     p.add_argument("--random-calls", type=float, default=0.06, help="share of them at first (0.06)")
     p.add_argument("--random-cards", type=float, default=0.08, help="the same of cards (0.08)")
@@ -72,6 +91,13 @@ def parser() -> argparse.ArgumentParser:
     one_kind.add_argument(
         "--bid-only", type=Path, metavar="NET", help="these are learnt; this net plays the cards"
     )
+    p.add_argument(
+        "--pooled",
+        type=Path,
+        metavar="FILE",
+        help="deals of this pool are bid, not played, and calls are learnt from what their contract comes"
+        " to with open hands; cards of the arena are played by the net of --bid-only, or --start",
+    )
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--resume", action="store_true", help="go on from OUT/GAME.checkpoint")
@@ -85,6 +111,13 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
+def loss_of(said: torch.Tensor, y: torch.Tensor, weight: torch.Tensor | None) -> torch.Tensor:
+    """In the mean; decisions count alike without weights."""
+    if weight is None:
+        return smooth_l1_loss(said, y, beta=2.0)
+    return (weight * smooth_l1_loss(said, y, beta=2.0, reduction="none")).mean()
+
+
 class Trainer:
     """One run: the deals, the nets and what is kept of both."""
 
@@ -94,7 +127,8 @@ class Trainer:
         if options.device == "cuda":
             torch.backends.cuda.matmul.allow_tf32 = True
         device = torch.device(options.device)
-        self.library = Library(options.game, device)
+        self.pool = read_pool(options.pooled, options.game, device) if options.pooled else None
+        self.library = Library(options.game, device, pooled=self.pool is not None)
         facts = self.library.facts
         self.outputs = facts.actions + 1  # an advantage for each action, the value of the position
         if options.start:
@@ -114,7 +148,8 @@ class Trainer:
             else None
         )
         self.shape = {key: getattr(options, key) for key in ("game", "critic", "rows", "times", "league")}
-        self.shape |= {"hidden": hidden, "layers": layers}
+        self.shape |= {"hidden": hidden, "layers": layers, "reservoir": options.reservoir}
+        self.shape["pooled"] = len(self.pool) if self.pool else 0
         weights = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         gpu = device.type == "cuda"
         self.rate = torch.tensor(options.rate, device=device)
@@ -122,26 +157,36 @@ class Trainer:
             weights, lr=self.rate, weight_decay=1e-4, fused=gpu, capturable=gpu
         )
         self.player = self.copy_of(self.net)
-        self.deals = Deals(self.library, options.rows, options.seed)
+        # The gain is measured on deals that are not learnt from.
+        learnt, kept_back = self.pool.split(20) if self.pool else (None, None)
+        self.deals = Deals(self.library, options.rows, options.seed, learnt)
         self.ring = Ring(self.library, options.rows, options.times)
-        if not 0 <= options.league <= 1:
-            raise ValueError(f"--league {options.league}: give a share from 0 to 1")
+        for name in ("league", "balance", "reservoir_share"):
+            if not 0 <= (share := getattr(options, name)) <= 1:
+                raise ValueError(f"--{name.replace('_', '-')} {share}: give a share from 0 to 1")
+        if options.reservoir < 0:
+            raise ValueError(f"--reservoir {options.reservoir}: give a number of decisions")
         self.league = League(int(options.rows * options.league), options.seed)
         # Parts of the run after which a copy was made; at once only if it starts from a net.
         self.copied = -1 if options.start else 0
+        # Whose net decides what is not learnt. With a pool it does so in the arena only.
         self.fixed_file, self.fixed_kind = options.play_only or options.bid_only, "calls"
-        if options.bid_only:
+        if options.pooled:
+            self.fixed_file = options.bid_only or options.start
+            if options.play_only or not self.fixed_file:
+                raise ValueError("--pooled: calls are learnt; give --bid-only or --start a net for the cards")
+        if options.bid_only or options.pooled:
             self.fixed_kind = "cards"
             if facts.actions == facts.cards:
                 raise ValueError(f"--bid-only: nobody calls in {options.game}")
         self.fixed: Net | None = None
         if self.fixed_file:
             fixed = load_for(self.fixed_file, facts, options.game).to(device)
-            self.fixed = fixed.to(self.library.dtype)
-        self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1)
-        size = options.rows * options.times
-        self.known = torch.zeros(size, dtype=torch.int64, device=device)  # places in the ring
-        self.known_count = torch.zeros((), dtype=torch.int64, device=device)
+            self.fixed = None if self.pool else fixed.to(self.library.dtype)
+        self.exam = Deals(self.library, min(options.rows, 32768), options.seed + 1, kept_back)
+        self.known = Choice(options.rows * options.times, options.balance, device)
+        self.reservoir = Reservoir(self.library, options.reservoir) if options.reservoir else None
+        self.earlier = Choice(options.reservoir, options.balance, device)
         self.losses = torch.zeros(2, device=device)
         self.recorded: torch.cuda.CUDAGraph | None = None
         self.before: Net | None = None  # who sat here at the last line of the curve
@@ -189,26 +234,42 @@ class Trainer:
             self.deals.counts.zero_()
         self.decisions += self.options.steps * self.options.rows
 
-    def one_step(self) -> None:
-        """One step of the optimizer, by decisions drawn from those whose deals are over."""
+    def drawn(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor | None]:
+        """Decisions for a training step, of deals that are over: bits, what was done, what the deal came to,
+        and what each counts."""
         o, facts = self.options, self.library.facts
-        drawn = torch.rand(o.batch, device=self.library.device, dtype=torch.float64)
-        which = self.known[(drawn * self.known_count).long()]
-        y, action = self.ring.target.view(-1)[which], self.ring.done.view(-1)[which].long()
         words = facts.row_words if self.critic else facts.input_words
-        x = self.library.unpack(self.ring.bits, which, words)
+        earlier = int(o.batch * o.reservoir_share) if self.reservoir else 0
+        stores: list[tuple[Ring | Reservoir, Choice, int]] = [(self.ring, self.known, o.batch - earlier)]
+        if self.reservoir:
+            stores.append((self.reservoir, self.earlier, earlier))
+        columns: list[list[torch.Tensor]] = [[], [], [], []]
+        for store, choice, count in stores:
+            which, weight = choice.draw(count)
+            columns[0].append(self.library.unpack(store.bits, which, words))
+            columns[1].append(store.done.view(-1)[which].long())
+            columns[2].append(store.target.view(-1)[which])
+            if weight is not None:
+                columns[3].append(weight)
+        x, action, y = (c[0] if len(c) == 1 else torch.cat(c) for c in columns[:3])
+        return x, action, y, torch.cat(columns[3]) if columns[3] else None
+
+    def one_step(self) -> None:
+        """One step of the optimizer."""
+        facts = self.library.facts
+        x, action, y, weight = self.drawn()
         on_gpu = bool(facts.on_gpu)
         with torch.autocast(self.library.device.type, dtype=torch.bfloat16, enabled=on_gpu):
             out = self.net(x[:, : 64 * facts.input_words]).float()
             expected = self.critic(x).float().squeeze(1) if self.critic else None
         advantage = out.gather(1, action[:, None]).squeeze(1)
         value = out[:, facts.actions]
-        loss = smooth_l1_loss(value, y, beta=2.0)
+        loss = loss_of(value, y, weight)
         baseline = value if expected is None else expected
-        loss = loss + smooth_l1_loss(advantage, y - baseline.detach(), beta=2.0)
+        loss = loss + loss_of(advantage, y - baseline.detach(), weight)
         self.losses[0] += loss.detach()
         if expected is not None:
-            critic_loss = smooth_l1_loss(expected, y, beta=2.0)
+            critic_loss = loss_of(expected, y, weight)
             self.losses[1] += critic_loss.detach()
             loss = loss + critic_loss
         self.optimizer.zero_grad(set_to_none=True)
@@ -229,13 +290,22 @@ class Trainer:
         with torch.cuda.graph(self.recorded):
             self.one_step()
 
+    def known_now(self) -> int:
+        """Looks what there is to learn from: how many decisions of the ring."""
+        flags = self.ring.known.view(-1)
+        places = flags.nonzero().squeeze(1)
+        self.known.refresh(places, self.ring.target.view(-1))
+        if self.reservoir:
+            self.reservoir.offer(self.ring, places[flags[places] == KNOWN])
+            flags[places] = OFFERED
+            kept = (self.reservoir.keys >= 0).nonzero().squeeze(1)
+            self.earlier.refresh(kept, self.reservoir.target)
+        return places.numel()
+
     def learn(self) -> None:
         o = self.options
-        known = self.ring.known.view(-1).nonzero().squeeze(1)
-        if known.numel() < o.batch:
+        if self.known_now() < o.batch:
             return
-        self.known[: known.numel()] = known
-        self.known_count.fill_(known.numel())
         if self.library.facts.on_gpu and self.recorded is None:
             self.record_step()
         self.losses.zero_()
@@ -311,6 +381,7 @@ class Trainer:
             "exam": self.exam.memory,
             "ring": {name: getattr(self.ring, name) for name in Ring.KEPT},
             "league": self.league.state(),
+            "reservoir": self.reservoir.state() if self.reservoir else None,
             "generator": torch.get_rng_state(),
             "gpu_generator": torch.cuda.get_rng_state() if self.library.facts.on_gpu else None,
             **{name: getattr(self, name) for name in NUMBERS},
@@ -318,8 +389,8 @@ class Trainer:
 
     def restore(self, state: dict[str, Any]) -> None:
         """ValueError if the state is that of another kind of run."""
-        for key, was in state["shape"].items():
-            if (now := self.shape[key]) != was:
+        for key, now in self.shape.items():
+            if (was := state["shape"].get(key, 0)) != now:
                 raise ValueError(f"the checkpoint is of a run with {key} = {was}, not {now}")
         if state["facts"] != asdict(self.library.facts):
             raise ValueError("the checkpoint is of another version of the game, or of another device")
@@ -337,6 +408,8 @@ class Trainer:
         self.exam.memory.copy_(state["exam"])
         for name in Ring.KEPT:
             getattr(self.ring, name).copy_(state["ring"][name])
+        if self.reservoir:
+            self.reservoir.restore(state["reservoir"])
         torch.set_rng_state(state["generator"].cpu())
         if self.library.facts.on_gpu:
             torch.cuda.set_rng_state(state["gpu_generator"].cpu())
@@ -346,6 +419,7 @@ class Trainer:
             setattr(self, name, state[name])
 
 
+KNOWN, OFFERED = 1, 2  # flags of the ring: 1 is the environment's
 NUMBERS = "at seconds rounds decisions samples loss critic_loss curve next_line copied".split()
 
 
@@ -403,7 +477,7 @@ def train(options: argparse.Namespace) -> Path:
     candidate = path.with_suffix(".candidate")
     write(candidate, run.net, run.library.facts, options.game, options.game.split("_")[0], recipe(run))
     agent = 'net(file="NET")'
-    if run.fixed:
+    if run.fixed_file:
         by = {"calls": "bid", "cards": "play"}[run.fixed_kind]
         mine = {"bid": "play", "play": "bid"}[by]
         agent = f'bot({mine}={agent}, {by}=net(file="{run.fixed_file}"))'
@@ -413,18 +487,14 @@ def train(options: argparse.Namespace) -> Path:
 def recipe(run: Trainer) -> dict[str, Any]:
     """What made the net, to be kept beside its weights."""
     o = run.options
-    preset = vars(parser().parse_args([o.game]))
-    given = [
-        f"--{key.replace('_', '-')} {value}"
-        for key, value in vars(o).items()
-        if key not in ("game", "out", "device", "resume", "checkpoint", "gate", "mu") and value != preset[key]
-    ]
     name = torch.cuda.get_device_name() if o.device == "cuda" else "processor"
     more = {"started_from": mark(o.start)} if o.start else {}
-    if run.fixed:
+    if run.fixed_file:
         more |= {"decides": "cards" if o.play_only else "calls", "beside": mark(run.fixed_file)}
+    if run.pool:
+        more["deals"] = len(run.pool)
     return {
-        "command": " ".join(["python -m mu.train", o.game, *given]),
+        "command": given(parser(), o),
         **more,
         "commit": commit(),
         "device": name,
@@ -443,18 +513,10 @@ def options_for(game: str, **given: Any) -> argparse.Namespace:
     for name, value in given.items():
         if name not in vars(options):
             raise ValueError(f"no option is called '{name}': there are {', '.join(vars(options))}")
-        is_path = name in ("out", "start", "play_only", "bid_only")
+        is_path = name in ("out", "start", "play_only", "bid_only", "pooled")
         setattr(options, name, Path(value) if is_path and value is not None else value)
     return options
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
-    if options.game not in VARIANTS:
-        print(f"no game is called '{options.game}': there are {', '.join(VARIANTS)}", file=sys.stderr)
-        return 2
-    try:
-        return told(train(options))
-    except (ValueError, RuntimeError, OSError) as trouble:
-        print(f"mu.train: {trouble}", file=sys.stderr)
-        return 2
+    return run_command(parser(), train, arguments)

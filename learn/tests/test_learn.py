@@ -332,7 +332,7 @@ def test_decisions_of_the_other_kind_are_a_fixed_net_s(kind: str, tmp_path: Path
             assert not fixed[calls].any()
         fixed_calls += int((fixed & calls).sum())
         # Nothing of it is learnt from.
-        drawn = run.known[: int(run.known_count)]
+        drawn = run.known.places[: int(run.known.count)]
         if run.rounds > 20:
             assert len(drawn) > 500
         assert not (run.ring.who.flatten()[drawn] == NOBODY).any()

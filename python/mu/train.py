@@ -1,6 +1,6 @@
 """`python -m mu.train GAME` trains a net of a game by self-play, `python -m mu.train GAME --beliefs`
 one that says where unseen cards lie, `python -m mu.train GAME --taught --start NET` one that a search
-has taught (docs/algorithms/learning.md).
+has taught (docs/algorithms/learning.md). With `--pooled FILE` it learns calls from a pool of solved deals.
 
 It needs PyTorch (the extra `train`), nvcc or a C++ compiler, and the sources of mu: the rules are
 compiled for the device that the net is trained on. They are looked for beside this package, and

@@ -20,7 +20,8 @@ from learn import record
 from learn.environment import MU, NOBODY, ROOT, Deals, Library, library_path
 from learn.league import League
 from learn.net import Net, action_values, file_format, load, write
-from learn.train import Trainer, main, options_for, parser, train
+from learn.options import options_for, parser
+from learn.train import Trainer, main, train
 
 GAME = "snapszer"
 needs_mu = pytest.mark.skipif(shutil.which(MU) is None, reason="needs the command mu")

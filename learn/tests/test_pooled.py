@@ -12,8 +12,9 @@ import pytest
 import torch
 from learn.environment import MU, Deals, Library, Ring
 from learn.net import Net, load, write
+from learn.options import parser
 from learn.pooled import read
-from learn.train import Trainer, main, parser
+from learn.train import Trainer, main
 
 mu: Any = pytest.importorskip("mu")
 CPU = torch.device("cpu")

@@ -9,8 +9,9 @@ import pytest
 import torch
 from learn.environment import Library, Ring
 from learn.net import Net
+from learn.options import parser
 from learn.replay import EDGES, Choice, Reservoir, chances
-from learn.train import KNOWN, OFFERED, Trainer, loss_of, main, parser
+from learn.train import KNOWN, OFFERED, Trainer, loss_of, main
 
 from learn.tests.test_learn import GAME, over_random, trained, weights
 

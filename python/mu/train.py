@@ -44,8 +44,8 @@ def train(game: str, **options: Any) -> Path:
     The file ends in `.candidate` if there was a net already and the new one is not shown to be better.
     ValueError for what does not fit, ImportError without PyTorch.
     """
-    learn = trainer("train")
-    return Path(learn.train(learn.options_for(game, **options)))
+    given = trainer("options").options_for(game, **options)
+    return Path(trainer("train").train(given))
 
 
 def main(arguments: list[str] | None = None) -> int:

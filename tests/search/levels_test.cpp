@@ -91,6 +91,7 @@ TEST_CASE("levels: every one plays whatever the options are") {
                            .agents = {hurried(agent_of_level(level, g)), agent_spec("rule")},
                            .seed = 5};
             plan.count = static_cast<std::uint64_t>(test::count(1, 20));
+            plan.threads = test::threads();
             for (const auto& r : run_duel(plan)) CHECK(r.notes.empty());
         }
     }
@@ -100,7 +101,7 @@ TEST_CASE("levels: whole matches, without an error") {
     for (const auto& g : games()) {
         CAPTURE(g.name);
         // Every level plays; where they are odd in number the first meets the last too. One match
-        // each, with larger counts fifty.
+        // each, with larger counts over a hundred of each game.
         const auto& levels = level_names();
         for (std::size_t i = 0; i < levels.size(); i += 2) {
             const std::string& one = levels[i];
@@ -112,7 +113,8 @@ TEST_CASE("levels: whole matches, without an error") {
                                       hurried(agent_of_level(one, game(g.name)))},
                            .seed = 5};
             plan.matches = true;
-            plan.count = static_cast<std::uint64_t>(test::count(1, 50));
+            plan.count = static_cast<std::uint64_t>(test::count(1, 34));
+            plan.threads = test::threads();
             for (const auto& r : run_duel(plan)) {
                 CHECK(r.notes.empty());
                 for (const auto& side : r.sides) {

@@ -2,15 +2,16 @@
 // every game, option and phase.
 
 #include <map>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 
 #include <mu/agents/player.h>
+#include <mu/parallel.h>
 
 #include "support/counts.h"
 #include "support/nets.h"
 #include "support/other_worlds.h"
-#include "support/sanitized.h"
 
 using namespace mu;
 using test::set_up, test::tables;
@@ -57,57 +58,89 @@ bool has_phase(const game& g, deal_phase p) {
     return true;
 }
 
+// What was compared.
+struct tally {
+    std::size_t game = 0;
+    std::map<deal_phase, int> views;
+    int others = 0;
+};
+
+// Deals of one game until there are `most_views` of each phase, each beside as many as
+// `most_others` that look the same. Phases that few deals have show in the first of these, or not
+// at all.
+tally compare(const set_up& t, std::uint64_t batch, int most_views, int most_others) {
+    const game g(t.spec);
+    tally seen;
+    const auto enough = [&] {
+        return std::ranges::all_of(seen.views,
+                                   [&](const auto& v) { return v.second >= most_views; });
+    };
+    for (int i = 0; i < test::count(6, 400) && (i < test::count(6, 40) || !enough()); ++i) {
+        rng r = rng(23).split(batch).split(static_cast<std::uint64_t>(i));
+        auto [number, dealer, p] = test::random_deal(t, g, r);
+        const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
+        while (!p.is_over()) {
+            const deal_phase now = p.view(p.to_act()).phase();
+            std::vector<position> same;
+            if (p.legal().count() > 1 && seen.views[now] < most_views && r.below(3) == 0)
+                for (int k = 0; k < 5 * most_others && std::ssize(same) < most_others; ++k)
+                    if (auto other = test::dealt_again(t, p, number, dealer, r))
+                        same.push_back(std::move(*other));
+            if (!same.empty()) {
+                ++seen.views[now];
+                for (const char* agent : searchers) {
+                    if (t.spec == "differenzler" && std::string_view(agent).starts_with("alpha"))
+                        continue;  // needs a solver
+                    const action a = decision(agent, p, r.split(1));
+                    for (const position& other : same)
+                        if (decision(agent, other, r.split(1)) != a)
+                            throw std::runtime_error(std::string(agent) + " sees hidden cards of " +
+                                                     t.spec + ": " + p.record());
+                }
+                seen.others += static_cast<int>(same.size());
+            }
+            p.apply(ask(*mixed, p, r));
+        }
+    }
+    return seen;
+}
+
 }  // namespace
 
 TEST_CASE("search: decisions do not change when hidden cards do") {
     const test::random_nets nets;
-    // With larger counts these are 200 views of each phase, and 20 others of each.
-    const int most_views = test::count(3, 200), most_others = test::count(2, 20);
-    for (const set_up& t : tables()) {
-        CAPTURE(t.spec);
-        const game g(t.spec);
-        std::map<deal_phase, int> views;
-        int others = 0;
-        // Phases that few deals have show in the first of them, or not at all.
-        const auto enough = [&] {
-            return std::ranges::all_of(views,
-                                       [&](const auto& v) { return v.second >= most_views; });
-        };
-        for (int i = 0; i < test::count(6, 4000) && (i < 400 || !enough()); ++i) {
-            rng r = rng(23).split(static_cast<std::uint64_t>(i));
-            auto [number, dealer, p] = test::random_deal(t, g, r);
-            const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
-            while (!p.is_over()) {
-                const deal_phase now = p.view(p.to_act()).phase();
-                std::vector<position> same;
-                if (p.legal().count() > 1 && views[now] < most_views && r.below(3) == 0)
-                    for (int k = 0; k < 5 * most_others && std::ssize(same) < most_others; ++k)
-                        if (auto other = test::dealt_again(t, p, number, dealer, r))
-                            same.push_back(std::move(*other));
-                if (!same.empty()) {
-                    ++views[now];
-                    for (const char* agent : searchers) {
-                        if (t.spec == "differenzler" &&
-                            std::string_view(agent).starts_with("alpha"))
-                            continue;  // needs a solver
-                        CAPTURE(agent);
-                        const action a = decision(agent, p, r.split(1));
-                        for (const position& other : same)
-                            if (decision(agent, other, r.split(1)) != a)
-                                FAIL("sees hidden cards: " << p.record());
-                    }
-                    others += static_cast<int>(same.size());
-                }
-                p.apply(ask(*mixed, p, r));
-            }
-        }
+    // With larger counts these are 200 views of each phase in ten batches, and 20 others of each.
+    const int batches = test::count(1, 10);
+    const int most_views = test::count(3, 20), most_others = test::count(2, 20);
+    const std::vector<set_up> games = tables();
+    std::vector<tally> sums(games.size());
+    const auto batch = static_cast<std::uint64_t>(batches);
+    work_in_order(
+        {.count = games.size() * batch, .threads = static_cast<unsigned>(test::threads())},
+        [&] {
+            return [&](std::uint64_t i) {
+                tally seen = compare(games[i / batch], i % batch, most_views, most_others);
+                seen.game = i / batch;
+                return seen;
+            };
+        },
+        [](const tally&) {},
+        [&](const tally& seen) {
+            for (const auto& [phase, n] : seen.views) sums[seen.game].views[phase] += n;
+            sums[seen.game].others += seen.others;
+            return true;
+        });
+    for (std::size_t k = 0; k < games.size(); ++k) {
+        CAPTURE(games[k].spec);
+        const game g(games[k].spec);
+        auto& [of, views, others] = sums[k];
         // Every phase that the game has, and each with other worlds to compare.
         for (const deal_phase now : {deal_phase::auction, deal_phase::exchange, deal_phase::play}) {
             CAPTURE(static_cast<int>(now));
             CHECK(views.contains(now) == has_phase(g, now));
             CHECK((!has_phase(g, now) || views[now] > 0));
         }
-        CHECK(views[deal_phase::play] == most_views);
-        CHECK(others > most_views);  // or nothing was tested
+        CHECK(views[deal_phase::play] == batches * most_views);
+        CHECK(others > batches * most_views);  // or nothing was tested
     }
 }

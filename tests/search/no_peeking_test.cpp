@@ -76,7 +76,7 @@ tally compare(const set_up& t, std::uint64_t batch, int most_views, int most_oth
                                    [&](const auto& v) { return v.second >= most_views; });
     };
     for (int i = 0; i < test::count(6, 400) && (i < test::count(6, 40) || !enough()); ++i) {
-        rng r = rng(23).split(batch).split(static_cast<std::uint64_t>(i));
+        rng r = rng(23).split(400 * batch + static_cast<std::uint64_t>(i));
         auto [number, dealer, p] = test::random_deal(t, g, r);
         const auto mixed = make_player(agent_spec("blunder(p=0.3)"), g);
         while (!p.is_over()) {

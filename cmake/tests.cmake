@@ -10,12 +10,18 @@ add_executable(mu_tests tests/main.cpp ${test_support} ${test_sources})
 target_include_directories(mu_tests PRIVATE tests)
 target_compile_options(mu_tests PRIVATE ${mu_tests_flags})
 if(MU_UNITY)
-    # Most of a test's time to compile goes into headers that those of a folder share. The other
-    # folders have names of their own in each file.
+    # Most of a test's time to compile goes into headers that those of a folder, or of a game, share.
+    # The others have names of their own in each file.
     set_target_properties(mu_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    foreach(folder agents api apps arena belief encode nn pool search)
+    foreach(folder agents api apps arena belief encode nn play pool search)
         file(GLOB sources tests/${folder}/*_test.cpp)
         set_property(SOURCE ${sources} PROPERTY UNITY_GROUP ${folder})
+    endforeach()
+    foreach(some games/bridge games/contree games/differenzler games/euchre games/jass games/p
+                 games/skat_s games/snapszer games/ulti_s games/whist solve/[bdo])
+        file(GLOB sources tests/${some}*_test.cpp)
+        string(MAKE_C_IDENTIFIER ${some} group)
+        set_property(SOURCE ${sources} PROPERTY UNITY_GROUP ${group})
     endforeach()
 endif()
 # Where the sources are is told to the files that read them alone: all others compile to the same in

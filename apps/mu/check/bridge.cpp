@@ -7,7 +7,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::bridge_files {
 namespace {
 
 using state = game_state<bridge>;
@@ -369,4 +369,4 @@ const check_registration pbn_files("bridge", "samples.pbn", check_pbn);
 const check_registration lin_files("bridge", "samples.lin", check_lin);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::bridge_files

@@ -8,7 +8,7 @@
 #include "bridge_situation.h"
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::bridge_bids_files {
 namespace {
 
 // A natural system leaves room for a few other opinions.
@@ -42,4 +42,4 @@ void check_bids(row_reader& rows, report& out) {
 const check_registration bid_files("bridge", "bids", check_bids);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::bridge_bids_files

@@ -6,7 +6,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::bridge_dd_files {
 namespace {
 
 // "N:" and the hands of N E S W, suits S.H.D.C.
@@ -90,4 +90,4 @@ const check_registration table_files("bridge", "dd_tables", check_tables);
 const check_registration endgame_files("bridge", "endgames", check_endgames);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::bridge_dd_files

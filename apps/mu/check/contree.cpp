@@ -8,7 +8,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::contree_files {
 namespace {
 
 using state = game_state<contree>;
@@ -245,4 +245,4 @@ const check_registration perft_files("contree", "perft", check_perft);
 const check_registration score_files("contree", "scores", check_scores);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::contree_files

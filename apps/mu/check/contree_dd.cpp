@@ -5,7 +5,7 @@
 
 #include "check/card_values.h"
 
-namespace mu::cli {
+namespace mu::cli::contree_dd_files {
 namespace {
 
 using state = game_state<contree>;
@@ -95,4 +95,4 @@ const check_registration deal_files("contree", "dd", check_deals);
 const check_registration position_files("contree", "dd_mid", check_positions);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::contree_dd_files

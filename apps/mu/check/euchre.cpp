@@ -7,7 +7,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::euchre_files {
 namespace {
 
 using table = rules<euchre>;
@@ -154,4 +154,4 @@ void check_traces(row_reader& rows, report& out) {
 const check_registration trace_files("euchre", "traces", check_traces);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::euchre_files

@@ -5,7 +5,7 @@
 
 #include "check/card_values.h"
 
-namespace mu::cli {
+namespace mu::cli::euchre_dd_files {
 namespace {
 
 using state = game_state<euchre>;
@@ -113,4 +113,4 @@ const check_registration deal_files("euchre", "dd", check_deals);
 const check_registration position_files("euchre", "dd_mid", check_positions);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::euchre_dd_files

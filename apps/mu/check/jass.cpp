@@ -9,7 +9,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::jass_files {
 namespace {
 
 using state = game_state<jass>;
@@ -289,4 +289,4 @@ const check_registration perft_files("jass", "perft", check_perft);
 const check_registration weis_files("jass", "weis", check_weis);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::jass_files

@@ -5,7 +5,7 @@
 
 #include "check/card_values.h"
 
-namespace mu::cli {
+namespace mu::cli::jass_dd_files {
 namespace {
 
 using state = game_state<jass>;
@@ -64,4 +64,4 @@ const check_registration ending_files("jass", "dd", check_endings<false>);
 const check_registration seed_ending_files("jass", "dd_seedorder", check_endings<true>);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::jass_dd_files

@@ -10,7 +10,7 @@
 
 #include "check/trace_line.h"
 
-namespace mu::cli {
+namespace mu::cli::skat_files {
 namespace {
 
 using state = game_state<skat>;
@@ -308,4 +308,4 @@ const check_registration scores("skat", "scores", check_scores);
 const check_registration perft("skat", "perft", check_perft);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::skat_files

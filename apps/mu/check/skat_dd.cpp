@@ -5,7 +5,7 @@
 #include "check/card_values.h"
 #include "check/skat.h"
 
-namespace mu::cli {
+namespace mu::cli::skat_dd_files {
 namespace {
 
 using state = game_state<skat>;
@@ -80,4 +80,4 @@ void check_positions(row_reader& rows, report& out) {
 const check_registration positions("skat", "dd_mid", check_positions);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::skat_dd_files

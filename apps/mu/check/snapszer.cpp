@@ -7,7 +7,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::snapszer_files {
 namespace {
 
 using state = game_state<snapszer>;
@@ -209,4 +209,4 @@ void check_traces(row_reader& rows, report& out) {
 const check_registration trace_files("snapszer", "traces", check_traces);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::snapszer_files

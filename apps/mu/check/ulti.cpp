@@ -8,7 +8,7 @@
 
 #include "check/trace_line.h"
 
-namespace mu::cli {
+namespace mu::cli::ulti_files {
 namespace {
 
 using state = game_state<ulti>;
@@ -424,4 +424,4 @@ void check_traces(row_reader& rows, report& out) {
 const check_registration trace_files("ulti", "traces", check_traces);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::ulti_files

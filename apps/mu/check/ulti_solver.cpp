@@ -5,7 +5,7 @@
 
 #include "check/card_values.h"
 
-namespace mu::cli {
+namespace mu::cli::ulti_solver_files {
 namespace {
 
 using state = game_state<ulti>;
@@ -133,4 +133,4 @@ const check_registration position_files("ulti", "solver", check_positions);
 const check_registration deep_files("ulti", "solver_deep", check_positions);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::ulti_solver_files

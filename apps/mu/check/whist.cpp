@@ -7,7 +7,7 @@
 
 #include "check/report.h"
 
-namespace mu::cli {
+namespace mu::cli::whist_files {
 namespace {
 
 using state = game_state<whist>;
@@ -111,4 +111,4 @@ void check_perft(row_reader& rows, report& out) {
 const check_registration perft_files("whist", "perft", check_perft);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::whist_files

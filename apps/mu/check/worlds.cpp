@@ -19,7 +19,7 @@
 #include "check/report.h"
 #include "check/skat.h"
 
-namespace mu::cli {
+namespace mu::cli::worlds_files {
 namespace {
 
 using fields = std::vector<std::string_view>;
@@ -338,4 +338,4 @@ const check_registration ulti_worlds("ulti", "worlds", check_worlds<ulti>);
 const check_registration skat_worlds("skat", "worlds", check_worlds<skat>);
 
 }  // namespace
-}  // namespace mu::cli
+}  // namespace mu::cli::worlds_files

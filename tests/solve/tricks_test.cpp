@@ -396,7 +396,7 @@ TEST_CASE("solve: bridge tables are those of libdds") {
         return;
     }
     solver<bridge> by;
-    for (int i = 0; i < count(test::sanitized ? 3 : 6, 500); ++i) {
+    for (int i = 0; i < count(test::sanitized ? 3 : 6, 1000); ++i) {
         rng generator = rng(60).split(static_cast<std::uint64_t>(i));
         per_seat<card_mask> hands{};
         deal_random(layout({13, 13, 13, 13}), generator, hands);

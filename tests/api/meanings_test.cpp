@@ -66,6 +66,24 @@ constexpr std::string_view weak_notrump =
 
 }  // namespace
 
+TEST_CASE("calls: key cards that partner's strength allows, suits that nobody has bid") {
+    const auto called = [](const std::string& hands, const std::string& calls) {
+        const position p = replay("bridge/1 | N none " + hands + " | " + calls);
+        return p.action_text(p.view(p.to_act()).rule_choice());
+    };
+    const std::string three_keys =
+        "AKQ965.A3.KQ4.K5 T3.Q9742.J3.J974 J842.KJ8.A765.Q2 7.T65.T982.AT863";
+    CHECK(called(three_keys, "1S P 3S P 4NT P 5D P") == "6S");  // one: one is missing
+    CHECK(called(three_keys, "1S P 3S P 4NT P 5C P") == "5S");  // none
+    const std::string two_keys =
+        "AKQ965.K3.KQ4.K5 T3.Q9742.J3.J974 J842.AJ8.A765.Q2 7.T65.T982.AT863";
+    CHECK(called(two_keys, "1S P 3S P 4NT P 5C P") == "6S");  // three, for he has ten points
+    CHECK(called(two_keys, "1S P 2S P 4NT P 5C P") == "5S");  // too weak for three
+    // Short in clubs, which he has bid himself: a double for the others all the same.
+    CHECK(called("A2.AK54.AK543.32 T3.Q972.J82.J974 J984.J8.Q76.QT86 KQ765.T63.T9.AK5",
+                 "1C P P 1S") == "X");
+}
+
 TEST_CASE("meanings: a call that is not legal is refused with the choices") {
     rng generator(1);
     const position p = game("bridge").deal(generator);

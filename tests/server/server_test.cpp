@@ -259,6 +259,33 @@ TEST_CASE("two people at a table: links, turns, notices") {
     CHECK(third.ask("see", table)["code"] == "unknown");
 }
 
+TEST_CASE("sixty-four may be at a table, the next one finds it crowded") {
+    const running at;
+    guest south(at.port());
+    const json mine = south.ask(
+        "new",
+        {{"game", "euchre"}, {"seats", seats_for("euchre", {2})}, {"seed", 7}, {"player", 2}});
+    REQUIRE(mine["type"] == "view");
+    const json key = south.ask("links", {{"table", mine["table"]}})["links"][0]["key"];  // looks on
+    std::vector<std::unique_ptr<guest>> others;
+    for (int i = 1; i < 64; ++i) {
+        others.push_back(std::make_unique<guest>(at.port()));
+        REQUIRE(others.back()->ask("join", {{"key", key}})["type"] == "joined");
+    }
+    guest next(at.port());
+    const json refused = next.ask("join", {{"key", key}});
+    CHECK(refused["code"] == "limit");
+    CHECK(others[0]->ask("join", {{"key", key}})["type"] == "joined");  // is there already
+    others.pop_back();
+    // Whoever leaves makes room, as soon as the server has noticed.
+    bool room = false;
+    for (int tries = 0; tries < 2000 && !room; ++tries) {
+        room = next.ask("join", {{"key", key}})["type"] == "joined";
+        if (!room) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    CHECK(room);
+}
+
 TEST_CASE("an open server lets tables begin with its key alone") {
     const std::string file = in_work_folder("open");
     std::string key;

@@ -264,6 +264,21 @@ TEST_CASE("bridge: position text says whose turn it is to call") {
     CHECK(test::has(why(edited(p, "turn", "E")), "after four passes"));
 }
 
+TEST_CASE("contree: three may have passed where nobody has bid") {
+    position p = game("contree").deal(deal_number{1});
+    for (int k = 0; k < 3; ++k) p.apply("pass");
+    CHECK(parse_position(p.state_text()).legal_actions() == p.legal_actions());
+    p = game("contree").deal(deal_number{1});
+    p.apply("80s");
+    for (int k = 0; k < 2; ++k) p.apply("pass");
+    CHECK(test::has(why(edited(p, "passes", "3")), "too many passes in a row"));
+}
+
+TEST_CASE("ulti: position text names a phase that there is") {
+    const position p = game("ulti").deal(deal_number{1});
+    CHECK(test::has(why(edited(p, "phase", "7")), "phase"));
+}
+
 TEST_CASE("ulti: position text without a bid has no tricks") {
     const position p = game("ulti").deal("0 -.J987.QJ7.KQ7 ATKQ7.AT.98.J98 J98.KQ.ATK.AT");
     fields f = split(p.state_text());

@@ -57,6 +57,14 @@ TEST_CASE("words: bridge") {
     means(p, "reject", {"no", "reject"});
 }
 
+TEST_CASE("words: a ten is written out, other ranks are letters") {
+    const auto shown = [](const std::string& deal) {
+        return game("euchre").deal(deal).public_view().status().at(0);
+    };
+    CHECK(has(shown("N Th AKQ.A.9.- T9.K9.K.- J.-.AQT.A -.QJ.J.KQ"), "10♥"));
+    CHECK(has(shown("N Jh AKQ.A.9.- T9.K9.K.- J.-.AQT.A -.QT.J.KQ"), "J♥"));
+}
+
 TEST_CASE("words: euchre") {
     const std::string deal = "N Jh AKQ.A.9.- T9.K9.K.- J.-.AQT.A -.QT.J.KQ";
     position p = game("euchre").deal(deal);

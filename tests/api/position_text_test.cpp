@@ -279,6 +279,13 @@ TEST_CASE("ulti: position text names a phase that there is") {
     CHECK(test::has(why(edited(p, "phase", "7")), "phase"));
 }
 
+TEST_CASE("ulti: position text has no kontra before the auction is over") {
+    position p = game("ulti").deal("0 -.J987.QJ7.KQ7 ATKQ7.AT.98.J98 J98.KQ.ATK.AT");
+    for (const char* a : {"L8", "L9", "P_passz"}) p.apply(a);
+    for (const char* name : {"kontra", "answer"})
+        CHECK(test::has(why(edited(p, name, "1,0,0")), "kontra is said after the auction"));
+}
+
 TEST_CASE("ulti: position text without a bid has no tricks") {
     const position p = game("ulti").deal("0 -.J987.QJ7.KQ7 ATKQ7.AT.98.J98 J98.KQ.ATK.AT");
     fields f = split(p.state_text());

@@ -86,6 +86,11 @@ TEST_CASE("bidding: another system is read and bids in its own way") {
           bridge::bid_action(make_bridge_bid(1, denomination::clubs)));
     CHECK(meaning_text(weak.meaning({}, bridge::bid_action(4))) ==
           "12-14 high-card points, balanced");
+    const bidding_system odd =
+        bidding_system::parse("system odd \"Odd\"\nalways\n  1C : hcp 10+, C 1+\n  P :\n");
+    CHECK(meaning_text(
+              odd.meaning({}, bridge::bid_action(make_bridge_bid(1, denomination::clubs)))) ==
+          "10+ high-card points, 1+ clubs");
 }
 
 TEST_CASE("bidding: a hand lies in the meaning of its call") {

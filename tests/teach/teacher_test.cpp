@@ -200,6 +200,7 @@ TEST_CASE("teacher: one seat, a deal that goes on, and what it refuses") {
 
     CHECK_THROWS_AS(review_deal(g.deal(p.deal_text()), quick()), std::invalid_argument);
     CHECK_THROWS_AS(teacher(g, {.worlds = 0}), std::invalid_argument);
+    CHECK_NOTHROW(teacher(g, {.worlds = 0, .ms = 0.5}));
     position start = g.deal(p.deal_text());
     teacher by(g, quick());
     CHECK_THROWS_AS(by.judge(start, 200), illegal_action);
